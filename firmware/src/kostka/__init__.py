@@ -1,0 +1,1 @@
+"""Kostka: the code that a board and its host share."""

@@ -1,0 +1,34 @@
+"""The registry of games: names to modules, loaded only when asked for.
+
+A game's module holds its one instance as ``GAME``.
+"""
+
+from kostka.errors import OptionError
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.rules.game import Game
+
+_modules = {"ludo": "kostka.games.ludo"}
+
+
+def register(name: str, module: str) -> None:
+    """Add a game that lives outside this package."""
+    _modules[name] = module
+
+
+def names() -> list[str]:
+    """Return the names of all games, sorted."""
+    return sorted(_modules)
+
+
+def load(name: str) -> "Game":
+    """Return a game.
+
+    Raises:
+        OptionError: there is no such game.
+    """
+    if name not in _modules:
+        raise OptionError("option.game", name, ", ".join(names()))
+    module = __import__(_modules[name], None, None, ("GAME",))
+    return module.GAME

@@ -1,0 +1,134 @@
+"""Game: the rules and parameters of one game, without any state of play."""
+
+from kostka.errors import OptionError
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.rules.state import State
+
+FLAG = "flag"
+CHOICE = "choice"
+INT = "int"
+
+
+class Option:
+    """One setting of a game.
+
+    `kind` is FLAG (False or True), CHOICE (one of `choices`, strings) or INT (`choices` is the
+    lowest and highest value). `per_seat` options take one value per seat. `help` is a text id.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        default: object,
+        choices: tuple[object, ...] = (),
+        help: str = "",
+        per_seat: bool = False,
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        self.default = default
+        self.choices = choices
+        self.help = help
+        self.per_seat = per_seat
+
+    def check(self, value: object) -> object:
+        """Return the value as this option keeps it; text from a command line is understood.
+
+        Raises:
+            OptionError: the value does not fit.
+        """
+        if self.kind == FLAG:
+            if value in (True, "on", "yes", "true", "1", 1):
+                return True
+            if value in (False, "off", "no", "false", "0", 0):
+                return False
+        elif self.kind == CHOICE:
+            text = str(value).replace(" ", "").lower()
+            if text in self.choices:
+                return text
+        else:
+            try:
+                number = int(value)  # type: ignore[call-overload]
+            except (ValueError, TypeError):
+                number = None
+            if number is not None and str(number) == str(value):
+                low, high = self.choices
+                if low <= number <= high:
+                    return number
+        raise OptionError("option.value", self.name, str(value), self.allowed())
+
+    def allowed(self) -> str:
+        """Return the allowed values in words, for an error or a help text."""
+        if self.kind == FLAG:
+            return "on, off"
+        if self.kind == INT:
+            return "%d..%d" % (self.choices[0], self.choices[1])
+        return ", ".join([str(c) for c in self.choices])
+
+
+class Game:
+    """The rules of one game. Immutable; one module makes one instance.
+
+    `version` is raised whenever an old journal would replay differently. `seats` is the lowest
+    and highest number of players. `spots` is how many places the game has; spot numbers start
+    at 0.
+    """
+
+    name = ""
+    version = 0
+    seats = (2, 4)
+    spots = 0
+    options: tuple[Option, ...] = ()
+    returns_sum: int | None = None  # what returns() always add up to, where the rules say so
+    length_bound = 0  # actions after which a randomly played game has ended, for tests
+
+    def complete(self, seats: int, options: dict[str, object]) -> dict[str, object]:
+        """Return all options with checked values, defaults filled in.
+
+        Raises:
+            OptionError: seat count, option or value is wrong, with the rule number.
+        """
+        if not self.seats[0] <= seats <= self.seats[1]:
+            raise OptionError("option.seats", self.name, seats, self.seats[0], self.seats[1])
+        known = [option.name for option in self.options]
+        for name in options:
+            if name not in known:
+                raise OptionError("option.unknown", self.name, name, ", ".join(known))
+        full = {}
+        for option in self.options:
+            value = options.get(option.name, option.default)
+            if option.per_seat:
+                values = value if isinstance(value, (list, tuple)) else [value] * seats
+                if len(values) != seats:
+                    raise OptionError("option.per_seat", option.name, seats)
+                full[option.name] = [option.check(v) for v in values]
+            else:
+                full[option.name] = option.check(value)
+        self.check_options(seats, full)
+        return full
+
+    def check_options(self, seats: int, options: dict[str, object]) -> None:
+        """Raise OptionError where options do not fit each other. By default all do."""
+
+    def option_pairs(self, options: dict[str, object]) -> list[tuple[str, object]]:
+        """Return complete options in the order of the game, for a journal header."""
+        return [(option.name, options[option.name]) for option in self.options]
+
+    def data_digest(self) -> int:
+        """Return a CRC-32 of the data tables that the rules use; 0 where there are none."""
+        return 0
+
+    def new_state(self, seats: int, options: dict[str, object]) -> "State":
+        """Return the state before the first action.
+
+        Raises:
+            OptionError: see complete().
+        """
+        raise NotImplementedError
+
+    def spot_name(self, spot: int) -> str:
+        """Return the language-free name of a spot."""
+        return "s%d" % spot

@@ -1,0 +1,1 @@
+"""Host packages of Kostka: boards, link, mirror, command line."""
