@@ -5,9 +5,9 @@ import threading
 import time
 
 import pytest
-from fake_board import FakeBoard, Faults
 from kostka import line
 from kostka.errors import KostkaError, LinkError, StaleLine
+from kostka_fake_board import FakeBoard, Faults
 from kostka_host.link.client import Client
 
 

@@ -136,7 +136,9 @@ class FakeBoard:
             self.attached = True
             self.pending = b""
             self.out = self.acked = 0
-            game = {"n": len(self.bodies)} if self.bodies else None
+            game = None
+            if self.bodies:
+                game = {"n": len(self.bodies), "id": json.loads(self.bodies[0]).get("id", "")}
             self.tell("hello", p=self.protocol, id=self.id, g=game)
         elif not self.attached:
             return
