@@ -11,7 +11,7 @@ from kostka.text import plural_forms
 
 ROOT = Path(__file__).parents[2]
 PO = sorted((ROOT / "firmware/src/kostka/text/po").glob("*.po"))
-ID = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_%]+)+")
+ID = re.compile(r"[a-z%][a-z0-9_]*(\.[a-z0-9_%]+)+")  # %s stands for any part
 SOURCES = [*(ROOT / "firmware").rglob("*.py"), *(ROOT / "host").rglob("*.py")]
 
 
@@ -29,12 +29,15 @@ def english(tool):
 
 
 def literals(source):
-    """Return the string literals of a source that are no docstrings, and first words of errors."""
+    """Return the message ids among the string literals of a source, and those that must be ids."""
     tree = ast.parse(source)
     strings, raised = set(), set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             strings.add(node.value)
+        if isinstance(node, ast.JoinedStr):
+            parts = [getattr(part, "value", "%s") for part in node.values]
+            strings.add("".join(part if isinstance(part, str) else "%s" for part in parts))
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
             at = {"IllegalAction": 1, "refuse": 2, "say": 0, "StaleLine": 0}.get(name)
@@ -44,7 +47,9 @@ def literals(source):
                 word = node.args[at]
                 if isinstance(word, ast.Constant) and isinstance(word.value, str):
                     raised.add(word.value)
-    return strings, raised
+    return {text for text in strings if ID.fullmatch(text)}, {
+        text for text in raised if ID.fullmatch(text)
+    }
 
 
 def used_and_raised():
@@ -53,8 +58,7 @@ def used_and_raised():
         found = literals(path.read_text(encoding="utf-8"))
         strings |= found[0]
         raised |= found[1]
-    ids = {text for text in strings if ID.fullmatch(text)}
-    return ids, {text for text in raised if ID.fullmatch(text)}
+    return strings, raised
 
 
 def missing(ids, raised, known):
@@ -81,7 +85,7 @@ def test_no_message_is_unused(english):
 
 
 def test_the_two_checks_can_fail():
-    ids, raised = literals('raise LinkError("link.gone", 1)\nx = "look.one"\ny = "look.%s"')
+    ids, raised = literals('raise LinkError("link.gone", 1)\nx = "look.one"\ny = f"look.{x}"')
     known = {"look.two": (None, ("two",)), "look.three.four": (None, ("x",))}
     assert missing(ids, raised, known) == ["link.gone", "look.one"]
     assert unused(ids, known) == ["look.three.four"]
