@@ -11,17 +11,19 @@ from kostka.compat import const
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from kostka.hal import OutPin
+    from machine import Pin
+    from rp2 import _PIO_ASM_Program
 
 _CLOCK_HZ = const(16_000_000)
 _LED_US = const(30)  # 24 bits
 _LATCH_US = const(300)
 _BITSTREAM_NS = (312, 938, 687, 563)  # high and low of a 0, high and low of a 1
 
-_programs: list[object] = []  # one program for all strings: the PIO holds 32 instructions
+# One program for all strings: the PIO holds 32 instructions.
+_programs: "list[_PIO_ASM_Program]" = []
 
 
-def _program() -> object:
+def _program() -> "_PIO_ASM_Program":
     """Return the PIO program; made when first asked for, so that import needs no RP2."""
     if not _programs:
         import rp2
@@ -56,7 +58,7 @@ class Strip:
     when idle, or one LED may show a mix of old and new for one frame.
     """
 
-    def __init__(self, pin: "OutPin", n: int, machine: int) -> None:
+    def __init__(self, pin: "Pin", n: int, machine: int) -> None:
         """Take an output pin and the number of a PIO state machine, 0..7.
 
         Allocates 3 bytes per LED; claims the state machine and a DMA channel until deinit().
@@ -70,19 +72,15 @@ class Strip:
         self.buf = bytearray(3 * n)
         self._pin = pin
         self._frame_us = _LED_US * (n + 1) + _LATCH_US
-        self._start = 0
+        self._start = time.ticks_us()
         self._running = False
         self._sm = None
         self._dma = None
-        self._bitstream = None
         try:
             import rp2
 
             self._dma = rp2.DMA()
         except (ImportError, AttributeError):
-            import machine as chip
-
-            self._bitstream = chip.bitstream
             return
         self._sm = rp2.StateMachine(machine, _program(), freq=_CLOCK_HZ, sideset_base=pin)
         # The bus repeats a byte in all four lanes (RP2040 datasheet 2.1.4), so bytes can go to
@@ -102,7 +100,9 @@ class Strip:
         if self._dma is not None:
             self._dma.config(read=self.buf, count=3 * self.n, trigger=True)
         else:
-            self._bitstream(self._pin, 0, _BITSTREAM_NS, self.buf)
+            import machine
+
+            machine.bitstream(self._pin, 0, _BITSTREAM_NS, self.buf)
         self._start = time.ticks_us()
         self._running = True
         return True
@@ -129,5 +129,6 @@ class Strip:
             self._dma.active(0)
             self._dma.close()
             self._dma = None
+        if self._sm is not None:
             self._sm.active(0)
         self._running = False
