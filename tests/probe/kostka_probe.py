@@ -134,13 +134,8 @@ class ProbeState(State):
     def may_answer(self) -> tuple[int, ...]:
         """Return all seats that still have to choose their number, else the one to decide."""
         if not self.agenda or self.top()[0] != F_NUMBER:
-            return State.may_answer(self)
-        seats = []
-        at = len(self.agenda)
-        while at and self.agenda[at - 1] == F_NUMBER:
-            seats.append(self.agenda[at - 3])
-            at -= 3
-        return tuple(seats)
+            return super().may_answer()
+        return tuple(range(self.top()[1], self.seats))
 
     def request(self, seat: int = -1) -> Request:
         """Return what the game waits for."""
@@ -165,9 +160,8 @@ class ProbeState(State):
         if kind == F_AGAIN:
             faces = list(self.dice)
             return [pack(A_AGAIN, face) for face in range(7) if not face or face in faces]
-        at = self.at[seat * 2 : seat * 2 + 2]
-        targets = [(A_PAWN + i, min(at[i] + number, SPOTS)) for i in range(2) if at[i] >= 0]
-        return [pack(kind, target) for kind, target in targets]
+        own = enumerate(self.at[seat * 2 : seat * 2 + 2])
+        return [pack(A_PAWN + i, min(at + number, SPOTS)) for i, at in own if at >= 0]
 
     def chance_outcomes(self) -> list[tuple[int, int]]:
         """Return the cards left in the deck, or the six faces."""
@@ -210,9 +204,8 @@ class ProbeState(State):
                 self._choose(seat, a, events)
             elif kind == F_MOVE:
                 self._move(seat * 2 + kind_of(action) - A_PAWN, a, events)
-            elif a:
-                self.dice = bytearray([0 if face == a else face for face in self.dice])
-                self.push(F_ROLL, seat)
+            else:
+                self._again(seat, a, events)
         self.run(events)
 
     def _draw(self, seat: int, number: int, events: "Events") -> None:
@@ -228,6 +221,13 @@ class ProbeState(State):
         if events is not None:
             events.append((E_CHOSE, ev.ALL, seat))
             events.append((ev.CHOICE, 1 << seat, seat, number))
+
+    def _again(self, seat: int, face: int, events: "Events") -> None:
+        if face:
+            self.dice = bytearray([0 if one == face else one for one in self.dice])
+            self.push(F_ROLL, seat)
+        if events is not None:
+            events.append((ev.CHOICE, ev.ALL, seat, face))
 
     def _push_on(self, index: int, target: int) -> list[tuple[int, int, int]]:
         """Return (token index, from, to) of a token that moves and of all it pushes (PR-5)."""
