@@ -197,7 +197,7 @@ class LudoWords(State):
     def _move_refusal(self, action: int, source: int, target: int) -> IllegalAction:
         progress = PROGRESS[self.corners[self.turn]]
         old, new = progress[source], progress[target]
-        if old == OUTSIDE or old not in self.pawns_of(self.turn):
+        if old == OUTSIDE or old not in list(self.pawns_of(self.turn)):
             rule, why = "LU-6", "pawn"
         elif not old and self.face != self.six:
             rule, why = "LU-5", "six"
