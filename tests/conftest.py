@@ -1,0 +1,25 @@
+"""Fixtures that every test may use."""
+
+from __future__ import annotations
+
+import os
+from types import ModuleType
+
+import pytest
+from kostka.errors import KostkaError
+from kostka_host import vm as vm_module
+
+
+@pytest.fixture(scope="session")
+def vm() -> ModuleType:
+    """The module kostka_host.vm on a machine that has a MicroPython.
+
+    Without one the test is skipped with that reason; with KOSTKA_REQUIRE_VM=1 it fails.
+    """
+    try:
+        vm_module.find_micropython()
+    except KostkaError as problem:
+        if os.environ.get("KOSTKA_REQUIRE_VM") == "1":
+            pytest.fail(f"KOSTKA_REQUIRE_VM is set, but: {problem}")
+        pytest.skip(f"no MicroPython: {problem}")
+    return vm_module
