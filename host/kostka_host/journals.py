@@ -32,6 +32,17 @@ def read(path: Path) -> tuple[list[str], bool]:
     return bodies, bool(rest)
 
 
+def read_until_damage(path: Path) -> list[str]:
+    """Return the bodies of a journal file before its first damaged line."""
+    bodies = []
+    for row in path.read_bytes().split(b"\n"):
+        body = _unseal(row)
+        if body is None:
+            break
+        bodies.append(body)
+    return bodies
+
+
 def _unseal(row: bytes) -> str | None:
     try:
         return unseal(row.decode("ascii"))
