@@ -163,7 +163,8 @@ def play(
         rng = XorShift(game_seed(seed, index))
         state = game.new_state(count, options)
         head = [("game", name), ("v", game.version), ("seats", count), ("seed", rng.next())]
-        crc = chain.start(dumps(head + [("opt", game.option_pairs(state.options))]))
+        head.append(("opt", game.option_pairs(state.options)))
+        crc = chain.start(dumps(head))
         at = 0
         text = ""
         while not state.is_terminal():
@@ -223,19 +224,13 @@ def split(state: "State", depth: int) -> list[tuple[str, list[int]]]:
     return found
 
 
-def position(name: str, seats: int, words: list[str]) -> "State":
-    """Return the state after words: options as ``name=value``, then actions after ``--``."""
-    game = games.load(name)
-    options = {}
-    texts = []
-    if "--" in words:
-        at = words.index("--")
-        texts = words[at + 1 :]
-        words = words[:at]
-    for word in words:
+def position(name: str, seats: int, options: list[str], texts: list[str]) -> "State":
+    """Return the state after actions in notation; options are words ``name=value``."""
+    given = {}
+    for word in options:
         key, _, value = word.partition("=")
-        options[key] = value.split(",") if "," in value else value
-    state = game.new_state(seats, options)
+        given[key] = value.split(",") if "," in value else value
+    state = games.load(name).new_state(seats, given)
     for text in texts:
         state.apply(state.parse_action(text))
     return state
@@ -245,12 +240,13 @@ def main(args: list[str]) -> None:
     """Do what the command line says."""
     register()
     if args[0] == "play":
-        numbers = [int(word) for word in args[2:8]]
-        play(args[1], *numbers, print)
-    else:
-        state = position(args[1], int(args[2]), args[4:])
-        for depth in range(int(args[3]) + 1):
-            print("%d %d %d %d" % tuple([depth] + count(state, depth)))
+        play(args[1], *[int(word) for word in args[2:8]], print)
+        return
+    at = args.index("--") if "--" in args else len(args)
+    state = position(args[1], int(args[2]), args[4:at], args[at + 1 :])
+    for depth in range(int(args[3]) + 1):
+        chance, decision, terminal = count(state, depth)
+        print("%5d %8d %8d %8d" % (depth, chance, decision, terminal))
 
 
 if __name__ == "__main__":
