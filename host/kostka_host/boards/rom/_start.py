@@ -7,7 +7,7 @@ info = __import__("json").loads(_hw.answer())
 
 import _clock
 
-_clock.start(info["virtual"], info["now"], info["granted"])
+_clock.start(info["virtual"], info["now"], info["granted"], info["watchdog"])
 
 import gc
 import io
@@ -88,6 +88,7 @@ def start(scope):
     for name in ("_hw", "_clock", "_flash", "_start"):
         sys.modules.pop(name, None)
     gc.collect()
+    _hw.stage(_hw.BOOT)
     good = run("boot.py", scope)
     if good and info["main"]:
         _hw.stage(_hw.MAIN)
