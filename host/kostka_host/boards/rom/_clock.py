@@ -27,10 +27,15 @@ _dog_us = 0
 _dog_fed = 0
 
 
-def start(is_virtual, at_us, granted_us):
-    """Choose the clock. `at_us` is the age of the board, `granted_us` how old it may get."""
-    global virtual, now
+def start(is_virtual, at_us, granted_us, watchdog_us):
+    """Choose the clock. `at_us` is the age of the board, `granted_us` how old it may get.
+
+    `watchdog_us` is the timeout of a watchdog that a soft reset did not stop, or 0.
+    """
+    global virtual, now, _dog_us, _dog_fed
     virtual = is_virtual
+    _dog_us = watchdog_us
+    _dog_fed = at_us
     now = at_us
     _hw.granted = granted_us
     _hardware.register(_hw.stream, uselect.POLLIN)
@@ -188,9 +193,10 @@ def watch(timeout_us):
     at = stamp()
     if timeout_us:
         _dog_us = timeout_us
-    elif not virtual and at - _dog_fed < _dog_us // 16:
+    elif virtual or at - _dog_fed < _dog_us // 16:
+        if virtual:
+            _dog_fed = at
         return
     _dog_fed = at
-    if not virtual:
-        _hw.put32(_hw.begin(_hw.WATCHDOG, 4), _dog_us)
-        _hw.flush()
+    _hw.put32(_hw.begin(_hw.WATCHDOG, 4), _dog_us)
+    _hw.flush()

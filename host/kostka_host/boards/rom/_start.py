@@ -7,7 +7,7 @@ info = __import__("json").loads(_hw.answer())
 
 import _clock
 
-_clock.start(info["virtual"], info["now"], info["granted"])
+_clock.start(info["virtual"], info["now"], info["granted"], info["watchdog"])
 
 import gc
 import io
@@ -15,11 +15,11 @@ import sys
 
 import _flash
 import machine
-import neopixel  # noqa: F401  loaded here, where its folder is known
+import neopixel
 import os
-import rp2  # noqa: F401
-import select  # noqa: F401
-import time  # noqa: F401
+import rp2
+import select
+import time
 import uos
 import vfs
 
@@ -88,6 +88,7 @@ def start(scope):
     for name in ("_hw", "_clock", "_flash", "_start"):
         sys.modules.pop(name, None)
     gc.collect()
+    _hw.stage(_hw.BOOT)
     good = run("boot.py", scope)
     if good and info["main"]:
         _hw.stage(_hw.MAIN)

@@ -1,10 +1,8 @@
 """The module machine of a virtual board: pins, SPI, timers and watchdog of an RP2040.
 
 It keeps the names and signatures of the real module that firmware uses; what differs is listed
-in the table of tests/boards/shim_differences.toml.
+in the table of shim_differences.toml beside the host's boards.
 """
-
-import sys
 
 import _clock
 import _hw
@@ -208,11 +206,12 @@ class SPI:
         firstbit=1,
         sck=None,
         mosi=None,
-        miso=None
+        miso=None,
     ):
         if id not in (0, 1):
             raise ValueError("SPI(%s) doesn't exist" % id)
         self._id = id
+        self._wire = id
         self.init(baudrate, polarity=polarity, phase=phase, bits=bits, firstbit=firstbit)
 
     def init(
@@ -225,11 +224,12 @@ class SPI:
         firstbit=1,
         sck=None,
         mosi=None,
-        miso=None
+        miso=None,
     ):
-        """Set the bus up. The chips see bytes, so speed and clock edges do not matter."""
+        """Set the bus up. The chips see whole bytes, so the speed does not matter."""
         if firstbit != 1:
             raise NotImplementedError("LSB")
+        self._wire = self._id | (polarity & 1) << 5 | (phase & 1) << 4
 
     def deinit(self):
         """Free the bus."""
@@ -238,7 +238,7 @@ class SPI:
         """Fill a buffer while sending the same byte all the time."""
         n = len(buf)
         at = _hw.begin(_hw.SPI_READ, 4)
-        _hw.put(at, self._id)
+        _hw.put(at, self._wire)
         _hw.put(at + 1, write)
         _hw.put(at + 2, n)
         _hw.put(at + 3, n >> 8)
@@ -253,7 +253,7 @@ class SPI:
     def write(self, buf):
         """Send bytes."""
         at = _hw.begin_long(_hw.SPI_WRITE, 1, len(buf))
-        _hw.put(at, self._id)
+        _hw.put(at, self._wire)
         _hw.send(buf)
 
     def write_readinto(self, write_buf, read_buf):
@@ -261,7 +261,7 @@ class SPI:
         if len(write_buf) != len(read_buf):
             raise ValueError("buffers must be the same length")
         at = _hw.begin_long(_hw.SPI_XFER, 1, len(write_buf))
-        _hw.put(at, self._id)
+        _hw.put(at, self._wire)
         _hw.send(write_buf)
         _hw.answer(read_buf)
 

@@ -73,7 +73,7 @@ def asm_pio(
     autopull=False,
     push_thresh=32,
     pull_thresh=32,
-    fifo_join=0
+    fifo_join=0,
 ):
     """Return a decorator that turns a function into a PIO program."""
 
@@ -103,7 +103,7 @@ class StateMachine:
         out_shiftdir=None,
         push_thresh=None,
         pull_thresh=None,
-        **kwargs
+        **kwargs,
     ):
         if not 0 <= id <= 7:
             raise ValueError("invalid StateMachine")
@@ -139,7 +139,7 @@ class StateMachine:
         out_shiftdir=None,
         push_thresh=None,
         pull_thresh=None,
-        **kwargs
+        **kwargs,
     ):
         """Give the state machine a program and pins."""
         base = sideset_base
@@ -165,17 +165,13 @@ class StateMachine:
 
     def put(self, value, shift=0):
         """Put words into the transmit queue; waits until they are out."""
-        if isinstance(value, int):
-            word = value << shift & 0xFFFFFFFF
-            data = bytes([word & 255, word >> 8 & 255, word >> 16 & 255, word >> 24])
-            shift = 0
-            unit = 2
-        else:
-            data = value
-            items = len(value)
-            unit = len(bytes(value)) // items if items else 1
-            unit = 0 if unit == 1 else 1 if unit == 2 else 2
-        _clock.sleep_us(self.feed(data, unit, 0, shift))
+        items = (value,) if isinstance(value, int) else value
+        words = bytearray(4 * len(items))
+        for i in range(len(items)):
+            word = items[i] << shift
+            for k in range(4):
+                words[4 * i + k] = word >> 8 * k & 255
+        _clock.sleep_us(self.feed(words, 2, 0))
 
     def get(self, buf=None, shift=0):
         """Return a word of the receive queue; nothing fills it."""
@@ -192,10 +188,10 @@ class StateMachine:
     def irq(self, handler=None, trigger=1, hard=False):
         """Take a handler; nothing raises it."""
 
-    def feed(self, data, unit, bswap, shift):
+    def feed(self, data, unit, bswap):
         """Hand units of 1, 2 or 4 bytes (`unit` 0..2) to the strip; return the time in us."""
         now = _clock.stamp()
-        flags = self._shift_right & 1 | (bswap & 1) << 1 | shift << 3
+        flags = self._shift_right & 1 | (bswap & 1) << 1
         start = now
         if now < self._end_us + _GAP_US:
             flags |= 4  # goes on where the last transfer ended
@@ -253,6 +249,8 @@ class DMA:
         self.period_us = 0
         self.repeats = False
         self._handler = None
+        self._source = None  # what `_bytes` shows
+        self._bytes = b""
 
     def close(self):
         """Give the channel back."""
@@ -320,13 +318,12 @@ class DMA:
         if machine is None:
             raise NotImplementedError("DMA to anything but a state machine")
         unit = self.ctrl >> 2 & 3
-        data = self.read
         size = self.count << unit
-        if isinstance(data, int):
-            data = uctypes.bytearray_at(data, size)
-        elif len(data) != size or unit:
-            data = uctypes.bytearray_at(uctypes.addressof(data), size)
-        self.due = _clock.stamp() + machine.feed(data, unit, self.ctrl >> 22, 0)
+        if self._source is not self.read or len(self._bytes) != size:
+            self._source = self.read
+            at = self.read if isinstance(self.read, int) else uctypes.addressof(self.read)
+            self._bytes = uctypes.bytearray_at(at, size)
+        self.due = _clock.stamp() + machine.feed(self._bytes, unit, self.ctrl >> 22)
         if self._handler:
             _clock.remove_timer(self)
             _clock.add_timer(self)
