@@ -1,0 +1,1 @@
+"""Boards: virtual ones and whatever else speaks the link."""

@@ -1,0 +1,251 @@
+"""The bench: hands, eyes, time and power of a virtual board, as JSON lines over TCP.
+
+A question is ``{"id": 1, "do": "put", …}``; its answer has the same id and either ``"ok": 1``
+with what was asked for, or ``"err"`` (a text id) and ``"x"`` (its arguments).
+
+======== ======================================= =============================================
+do       arguments                               answer
+======== ======================================= =============================================
+put      cell
+lift     cell
+tokens   set: cells (none: only look)            tokens: cells, sorted
+key      seat, key (0 left .. 3 undo), down
+leds                                             cells, seats: [r, g, b] each; frames, ma
+advance  ms                                      us: time of the board; when it has lived so long
+time                                             us
+power    on
+reset
+info                                             who the board is and how it is
+stick    bit of the chain, level (none: let go)
+unplug   byte of the chain (none: plug in)
+flash                                            erases, writes, cuts
+cut      after: operations (none: never)
+log                                              text: end of what the board printed
+stop
+======== ======================================= =============================================
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Callable
+from typing import Any
+
+from kostka.errors import HardwareError, KostkaError
+
+from kostka_host.boards import channel
+from kostka_host.boards.life import Life
+from kostka_host.boards.loop import Loop
+from kostka_host.boards.ports import listen
+
+LINE_MAX = 65536
+_STAGES = {-1: "starting", channel.BOOT: "boot", channel.MAIN: "main", channel.PROMPT: "prompt"}
+
+Values = dict[str, Any]
+
+
+class Bench:
+    """Listens on a TCP port of this machine and answers any number of clients."""
+
+    def __init__(self, loop: Loop, life: Life, info: Callable[[], Values]) -> None:
+        self._loop = loop
+        self._life = life
+        self._info = info
+        self._server = listen(0)
+        self.number: int = self._server.getsockname()[1]
+        self._clients: dict[int, _Client] = {}
+        loop.watch(self._server, self._accept)
+        world = life.world
+        self._does: dict[str, Callable[[Values], Values | None]] = {
+            "put": lambda q: world.put(_int(q, "cell")),
+            "lift": lambda q: world.lift(_int(q, "cell")),
+            "tokens": self._tokens,
+            "key": lambda q: world.press(_int(q, "seat"), _int(q, "key"), bool(q.get("down"))),
+            "leds": self._leds,
+            "time": lambda q: {"us": life.clock.now_us()},
+            "power": lambda q: life.power_on() if q.get("on") else life.power_off(),
+            "reset": lambda q: life.reset(),
+            "info": lambda q: {**self._info(), **self._state()},
+            "stick": lambda q: world.chain.stick(_int(q, "bit"), q.get("level")),
+            "unplug": lambda q: world.chain.unplug(q.get("byte")),
+            "flash": self._flash,
+            "cut": lambda q: life.flash.cut_after(q.get("after")),
+            "log": self._log,
+            "stop": lambda q: loop.stop(),
+        }
+
+    def _accept(self) -> None:
+        try:
+            client, _ = self._server.accept()
+        except OSError:
+            return
+        self._clients[client.fileno()] = _Client(self._loop, client, self._ask, self._forget)
+
+    def _forget(self, client: _Client) -> None:
+        self._clients.pop(client.fd, None)
+
+    def _ask(self, client: _Client, question: Values) -> None:
+        number = question.get("id")
+        try:
+            word = question.get("do")
+            if word == "advance":
+                # answered when the time has come
+                self._advance(
+                    question, lambda: client.answer({"id": number, "ok": 1, **self._now()})
+                )
+                return
+            do = self._does.get(word) if isinstance(word, str) else None
+            if do is None:
+                raise HardwareError("bench.unknown", str(word))
+            answer = do(question) or {}
+        except KostkaError as problem:
+            client.answer({"id": number, "err": problem.text, "x": list(problem.params)})
+        else:
+            client.answer({"id": number, "ok": 1, **answer})
+
+    def _advance(self, question: Values, done: Callable[[], None]) -> None:
+        ms = question.get("ms")
+        if not isinstance(ms, (int, float)):
+            raise HardwareError("bench.argument", "ms", str(ms))
+        self._life.clock.advance(round(ms * 1000), done)
+
+    def _now(self) -> Values:
+        return {"us": self._life.clock.now_us()}
+
+    def _tokens(self, question: Values) -> Values:
+        cells = question.get("set")
+        if cells is not None:
+            if not isinstance(cells, list) or not all(isinstance(cell, int) for cell in cells):
+                raise HardwareError("bench.argument", "set", str(cells))
+            self._life.world.set_tokens(cells)
+        return {"tokens": sorted(self._life.world.tokens)}
+
+    def _leds(self, _: Values) -> Values:
+        world = self._life.world
+        return {
+            "cells": world.cell_colors(),
+            "seats": world.seat_colors(),
+            "frames": world.frames(),
+            "ma": round(world.current_ma(), 1),
+        }
+
+    def _flash(self, _: Values) -> Values:
+        flash = self._life.flash
+        return {"erases": flash.erases, "writes": flash.writes, "cuts": flash.cuts}
+
+    def _log(self, _: Values) -> Values:
+        log = self._life.carry_log()
+        return {"text": log.decode("utf-8", errors="replace")}
+
+    def _state(self) -> Values:
+        life = self._life
+        return {
+            "powered": life.powered,
+            "stage": _STAGES[life.stage] if life.powered else "off",
+            "busy": life.busy(),
+            "vm_pid": life.vm_pid,
+            "starts": life.starts,
+            "resets": dict(life.resets),
+            "scans": life.world.chain.reads,
+            "lost": life.lost(),
+        }
+
+    def close(self) -> None:
+        """Close all connections."""
+        for client in list(self._clients.values()):
+            client.close()
+        self._loop.forget(self._server)
+        self._server.close()
+
+
+class _Client:
+    """One connection: lines in, lines out."""
+
+    def __init__(
+        self,
+        loop: Loop,
+        end: socket.socket,
+        ask: Callable[[_Client, Values], None],
+        forget: Callable[[_Client], None],
+    ) -> None:
+        end.setblocking(False)
+        end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.fd = end.fileno()
+        self._loop = loop
+        self._end: socket.socket | None = end
+        self._ask = ask
+        self._forget = forget
+        self._in = bytearray()
+        self._out = bytearray()
+        self._watch()
+
+    def _watch(self) -> None:
+        if self._end is not None:
+            self._loop.watch(self._end, self._read, self._write if self._out else None)
+
+    def _read(self) -> None:
+        if self._end is None:
+            return
+        try:
+            data = self._end.recv(LINE_MAX)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self.close()
+            return
+        self._in += data
+        while (end := self._in.find(b"\n")) >= 0:
+            line = bytes(self._in[:end])
+            del self._in[: end + 1]
+            self._take(line)
+        if len(self._in) > LINE_MAX:
+            self.close()
+
+    def _take(self, line: bytes) -> None:
+        try:
+            question = json.loads(line)
+        except ValueError:
+            question = None
+        if isinstance(question, dict):
+            self._ask(self, question)
+        else:
+            text = line[:80].decode(errors="replace")
+            self.answer({"id": None, "err": "bench.line", "x": [text]})
+
+    def answer(self, values: Values) -> None:
+        """Send one line."""
+        if self._end is None:
+            return
+        self._out += json.dumps(values, separators=(",", ":")).encode() + b"\n"
+        self._write()
+
+    def _write(self) -> None:
+        if self._end is None:
+            return
+        try:
+            sent = self._end.send(self._out)
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            self.close()
+            return
+        del self._out[:sent]
+        self._watch()
+
+    def close(self) -> None:
+        """Close the connection."""
+        if self._end is not None:
+            self._loop.forget(self._end)
+            self._end.close()
+            self._end = None
+            self._forget(self)
+
+
+def _int(question: Values, name: str) -> int:
+    value = question.get(name)
+    if not isinstance(value, int):
+        raise HardwareError("bench.argument", name, str(value))
+    return value

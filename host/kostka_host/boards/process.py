@@ -1,0 +1,174 @@
+"""The process of a virtual board: makes its parts, publishes it, and runs until it is stopped."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from kostka.errors import HardwareError, KostkaError
+
+from kostka_host import layout, vm
+from kostka_host.boards import registry, sources
+from kostka_host.boards.bench import Bench
+from kostka_host.boards.channel import BOOT
+from kostka_host.boards.child import heap_bytes
+from kostka_host.boards.clock import make_clock
+from kostka_host.boards.console import Console
+from kostka_host.boards.life import Life, board_id
+from kostka_host.boards.loop import Loop
+from kostka_host.boards.ports import PtyPort, TcpPort
+from kostka_host.boards.registry import Entry
+from kostka_host.boards.relay import Relay
+from kostka_host.chips.flash import Flash
+from kostka_host.chips.world import World
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a virtual board is made.
+
+    `flash` None is a new one that is thrown away at the end. `speed` None on the virtual clock
+    means that time only moves by the bench. `rom` is a folder of firmware files that stand in
+    for the packaged ones. `seed` makes chance on the board repeatable.
+    """
+
+    tcp: int | None = None
+    flash: Path | None = None
+    virtual: bool = False
+    speed: float | None = None
+    id: str = ""
+    name: str = ""
+    heap: str = vm.HEAP
+    rom: Path | None = None
+    board: Path | None = None
+    seed: int | None = None
+
+    def clock_name(self) -> str:
+        """Return the kind of clock in one word."""
+        if not self.virtual:
+            return "real"
+        return "stepped" if self.speed is None else "running"
+
+
+class BoardProcess:
+    """All parts of a virtual board, from the VM to the entry in the registry."""
+
+    def __init__(self, options: Options) -> None:
+        """Make the parts; nothing runs yet.
+
+        Raises:
+            KostkaError: no VM, port or flash in use, files missing or damaged.
+        """
+        self.options = options
+        self._made: list[Callable[[], None]] = []  # what close() undoes, last first
+        try:
+            self._make(options)
+        except BaseException:
+            self.close()
+            raise
+
+    def _make(self, options: Options) -> None:
+        command = vm.find_micropython()
+        heap = heap_bytes(options.heap)
+        place = layout.load(options.board)
+        work = Path(tempfile.mkdtemp(prefix="kostka-board-"))
+        self._made.append(lambda: shutil.rmtree(work, ignore_errors=True))
+        rom = work / "rom"
+        sources.fill_rom(rom, options.rom)
+        flash = Flash(options.flash or work / "flash.img")
+        self._made.append(flash.close)
+        lasting = str(options.flash.resolve()) if options.flash else ""
+        self.id = check_id(options.id) if options.id else board_id(lasting)
+        if registry.find(self.id):
+            raise HardwareError("board.id_taken", self.id)
+        self.loop = Loop()
+        self._made.append(self.loop.close)
+        relay = Relay(self.loop, Console())
+        self.pty = PtyPort(self.loop, relay.received, relay.drained)
+        relay.ports.append(self.pty)
+        self._made.append(self.pty.close)
+        self.tcp: TcpPort | None = None
+        if options.tcp is not None:
+            self.tcp = TcpPort(self.loop, options.tcp, relay.received, relay.drained)
+            relay.ports.append(self.tcp)
+            self._made.append(self.tcp.close)
+        world = World(place)
+        self.life = Life(
+            self.loop, relay, world, flash, command, heap, rom, self.id, options.seed
+        )
+        self.life.clock = make_clock(self.loop, self.life, options.virtual, options.speed)
+        self.life.on_failure = self.loop.stop
+        self.bench = Bench(self.loop, self.life, self.info)
+        self._made.append(self.bench.close)
+        self._made.append(self.life.close)
+        self.entry = Entry(
+            id=self.id,
+            name=options.name,
+            pid=os.getpid(),
+            port=self.pty.name,
+            tcp=self.tcp.number if self.tcp else 0,
+            bench=self.bench.number,
+            clock=options.clock_name(),
+        )
+
+    def info(self) -> dict[str, Any]:
+        """Return who this board is."""
+        entry = self.entry
+        return {
+            "id": entry.id,
+            "name": entry.name,
+            "pid": entry.pid,
+            "port": entry.port,
+            "tcp": entry.tcp,
+            "bench": entry.bench,
+            "clock": entry.clock,
+            "speed": self.options.speed,
+            "layout": self.life.world.layout.layout_id,
+            "rows": self.life.world.layout.rows,
+            "cols": self.life.world.layout.cols,
+            "seats": len(self.life.world.layout.stations),
+        }
+
+    def run(self, ready: Callable[[Entry], None]) -> None:
+        """Switch the board on, call `ready` when its file system is there, run until stopped.
+
+        Raises:
+            KostkaError: the board cannot go on.
+        """
+        self.life.on_stage = lambda stage: self._announce(stage, ready)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            self.loop.on_signal(number, self.loop.stop)
+        self.life.power_on()
+        self.loop.run()
+        if self.life.failed is not None:
+            raise self.life.failed
+
+    def _announce(self, stage: int, ready: Callable[[Entry], None]) -> None:
+        if stage == BOOT:
+            self.life.on_stage = lambda _: None
+            registry.publish(self.entry)
+            self._made.append(lambda: registry.withdraw(self.entry))
+            ready(self.entry)
+
+    def close(self) -> None:
+        """Undo everything that was made."""
+        while self._made:
+            self._made.pop()()
+
+
+def check_id(text: str) -> str:
+    """Return a board id, 16 hex digits.
+
+    Raises:
+        KostkaError: the text is none.
+    """
+    low = text.lower()
+    if len(low) != 16 or any(digit not in "0123456789abcdef" for digit in low):
+        raise KostkaError("board.id", text)
+    return low

@@ -1,0 +1,83 @@
+"""The running board processes of this user, one small file each."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from kostka_host import paths
+
+
+@dataclass(frozen=True)
+class Entry:
+    """How to reach a running board process."""
+
+    id: str
+    name: str
+    pid: int
+    port: str
+    tcp: int  # 0: none
+    bench: int
+    clock: str  # real, stepped or running
+
+    def to_json(self) -> str:
+        """Return the entry as one line of JSON."""
+        return json.dumps(asdict(self))
+
+
+def publish(entry: Entry) -> Path:
+    """Write the file of a board, all at once, readable for this user only."""
+    folder = paths.boards_dir()
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    path = folder / f"{entry.id}.json"
+    new = folder / f".{entry.id}.{os.getpid()}"
+    new.write_text(entry.to_json() + "\n", encoding="utf-8")
+    new.replace(path)
+    return path
+
+
+def withdraw(entry: Entry) -> None:
+    """Remove the file of a board, unless another process has it by now."""
+    path = paths.boards_dir() / f"{entry.id}.json"
+    known = _read(path)
+    if known is not None and known.pid == entry.pid:
+        path.unlink(missing_ok=True)
+
+
+def running() -> list[Entry]:
+    """Return the boards that run, by name and id; files of dead processes are removed."""
+    found = []
+    for path in sorted(paths.boards_dir().glob("*.json")):
+        entry = _read(path)
+        if entry is None or not _alive(entry.pid):
+            path.unlink(missing_ok=True)
+            continue
+        found.append(entry)
+    return sorted(found, key=lambda entry: (entry.name, entry.id))
+
+
+def find(word: str) -> list[Entry]:
+    """Return the running boards with an id or name; the beginning of an id will do."""
+    boards = running()
+    exact = [board for board in boards if word in (board.id, board.name)]
+    return exact or [board for board in boards if word and board.id.startswith(word)]
+
+
+def _read(path: Path) -> Entry | None:
+    try:
+        values = json.loads(path.read_text(encoding="utf-8"))
+        return Entry(**{field.name: values[field.name] for field in fields(Entry)})
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return False  # a process of somebody else got the number
+    return True

@@ -1,0 +1,1 @@
+"""Models of the chips on the board's buses, shared by all boards that have no real ones."""

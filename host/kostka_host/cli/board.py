@@ -1,0 +1,96 @@
+"""``kostka board``: a virtual board in a process of its own."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from kostka_host.boards.process import BoardProcess, Options
+from kostka_host.boards.registry import Entry
+from kostka_host.ui import Ui
+from kostka_host.vm import HEAP
+
+
+def _speed(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+    """Return a speed, 0 for max, None where none was given."""
+    if value is None:
+        return None
+    if value == "max":
+        return 0.0
+    try:
+        speed = float(value)
+    except ValueError:
+        speed = 0.0
+    if not 0.001 <= speed <= 1000:
+        raise click.BadParameter("a number from 0.001 to 1000, or max", param=param)
+    return speed
+
+
+@click.command("board")
+@click.option("--tcp", type=click.IntRange(0, 65535), help="Also listen on a TCP port; 0: any.")
+@click.option("--flash", type=click.Path(path_type=Path), help="Keep the flash in this file.")
+@click.option("--clock", type=click.Choice(["real", "virtual"]), help="Which time to live in.")
+@click.option("--speed", callback=_speed, help="Run the virtual clock N times as fast; or max.")
+@click.option("--id", "board_id", default="", help="The board's id, 16 hex digits.")
+@click.option("--name", default="", help="A name to find the board by.")
+@click.option("--heap", default=HEAP, show_default=True, help="Heap of the firmware.")
+@click.option("--rom", type=click.Path(path_type=Path), help="Folder with other firmware files.")
+@click.option("--layout", type=click.Path(path_type=Path), help="Another board.toml.")
+@click.option("--seed", type=int, help="Make chance on the board repeatable.")
+@click.option("--json", "as_json", is_flag=True, help="Say what is where as one JSON object.")
+@click.pass_obj
+def command(
+    ui: Ui,
+    tcp: int | None,
+    flash: Path | None,
+    clock: str | None,
+    speed: float | None,
+    board_id: str,
+    name: str,
+    heap: str,
+    rom: Path | None,
+    layout: Path | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Run a virtual board until it is stopped: the firmware on models of its chips.
+
+    The virtual clock stands still unless --speed lets it run or a test moves it.
+    """
+    if clock == "real" and speed is not None:
+        raise click.UsageError("--speed needs the virtual clock")
+    options = Options(
+        tcp=tcp,
+        flash=flash,
+        virtual=clock == "virtual" or speed is not None,
+        speed=speed or None,
+        id=board_id,
+        name=name,
+        heap=heap,
+        rom=rom,
+        board=layout,
+        seed=seed,
+    )
+    board = BoardProcess(options)
+    try:
+        board.run(lambda entry: _announce(ui, entry, as_json))
+    finally:
+        board.close()
+
+
+def _announce(ui: Ui, entry: Entry, as_json: bool) -> None:
+    if as_json:
+        print(entry.to_json())
+    else:
+        for name, value in (
+            ("id", entry.id),
+            ("port", entry.port),
+            ("tcp", f"socket://127.0.0.1:{entry.tcp}" if entry.tcp else ""),
+            ("bench", f"127.0.0.1:{entry.bench}"),
+        ):
+            if value:
+                ui.out.print(f"{ui.say('board.' + name):8} {value}", markup=False)
+        ui.note("board.running")
+    sys.stdout.flush()
