@@ -71,9 +71,10 @@ class Console:
         end = held.find(RAW_BANNER)
         if end >= 0:
             self._held = None
-            return _DETOUR.sub(b"", held[: end + len(RAW_BANNER)], count=1) + held[
-                end + len(RAW_BANNER) :
-            ]
+            return (
+                _DETOUR.sub(b"", held[: end + len(RAW_BANNER)], count=1)
+                + held[end + len(RAW_BANNER) :]
+            )
         begin = held.find(b"MicroPython ")
         if begin < 0:
             begin = max(0, len(held) - 12)

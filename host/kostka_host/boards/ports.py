@@ -309,6 +309,6 @@ def listen(number: int) -> socket.socket:
     except (OSError, OverflowError) as problem:
         server.close()
         reason = getattr(problem, "strerror", None) or str(problem)
-        raise HardwareError("board.tcp", number, reason) from None
+        raise HardwareError("board.tcp_taken", number, reason) from None
     server.setblocking(False)
     return server

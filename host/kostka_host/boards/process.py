@@ -99,9 +99,7 @@ class BoardProcess:
             relay.ports.append(self.tcp)
             self._made.append(self.tcp.close)
         world = World(place)
-        self.life = Life(
-            self.loop, relay, world, flash, command, heap, rom, self.id, options.seed
-        )
+        self.life = Life(self.loop, relay, world, flash, command, heap, rom, self.id, options.seed)
         self.life.clock = make_clock(self.loop, self.life, options.virtual, options.speed)
         self.life.on_failure = self.loop.stop
         self.bench = Bench(self.loop, self.life, self.info)
@@ -121,7 +119,7 @@ class BoardProcess:
         """Return who this board is."""
         entry = self.entry
         return {
-            "id": entry.id,
+            "board": entry.id,
             "name": entry.name,
             "pid": entry.pid,
             "port": entry.port,
@@ -170,5 +168,5 @@ def check_id(text: str) -> str:
     """
     low = text.lower()
     if len(low) != 16 or any(digit not in "0123456789abcdef" for digit in low):
-        raise KostkaError("board.id", text)
+        raise KostkaError("board.bad_id", text)
     return low

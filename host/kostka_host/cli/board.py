@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import click
+from kostka.errors import KostkaError
 
-from kostka_host.boards.process import BoardProcess, Options
 from kostka_host.boards.registry import Entry
 from kostka_host.ui import Ui
 from kostka_host.vm import HEAP
@@ -61,6 +62,10 @@ def command(
     """
     if clock == "real" and speed is not None:
         raise click.UsageError("--speed needs the virtual clock")
+    if os.name != "posix":
+        raise KostkaError("board.posix")
+    from kostka_host.boards.process import BoardProcess, Options
+
     options = Options(
         tcp=tcp,
         flash=flash,
@@ -91,6 +96,6 @@ def _announce(ui: Ui, entry: Entry, as_json: bool) -> None:
             ("bench", f"127.0.0.1:{entry.bench}"),
         ):
             if value:
-                ui.out.print(f"{ui.say('board.' + name):8} {value}", markup=False)
+                ui.out.print(f"{ui.say(f'board.label.{name}'):8} {value}", markup=False)
         ui.note("board.running")
     sys.stdout.flush()

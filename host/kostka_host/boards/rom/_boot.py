@@ -1,3 +1,3 @@
-"""What the VM of a virtual board runs first, in the scope that boot.py, main.py and prompt share."""
+"""What the VM of a virtual board runs first; boot.py, main.py and the prompt share its scope."""
 
 __import__("_start").start(globals())

@@ -15,11 +15,11 @@ import sys
 
 import _flash
 import machine
-import neopixel  # noqa: F401  loaded here, where its folder is known
+import neopixel
 import os
-import rp2  # noqa: F401
-import select  # noqa: F401
-import time  # noqa: F401
+import rp2
+import select
+import time
 import uos
 import vfs
 

@@ -4,8 +4,6 @@ It keeps the names and signatures of the real module that firmware uses; what di
 in the table of shim_differences.toml beside the host's boards.
 """
 
-import sys
-
 import _clock
 import _hw
 import utime
@@ -208,7 +206,7 @@ class SPI:
         firstbit=1,
         sck=None,
         mosi=None,
-        miso=None
+        miso=None,
     ):
         if id not in (0, 1):
             raise ValueError("SPI(%s) doesn't exist" % id)
@@ -226,7 +224,7 @@ class SPI:
         firstbit=1,
         sck=None,
         mosi=None,
-        miso=None
+        miso=None,
     ):
         """Set the bus up. The chips see whole bytes, so the speed does not matter."""
         if firstbit != 1:

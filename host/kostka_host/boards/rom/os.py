@@ -2,7 +2,6 @@
 
 import _hw
 from uos import *
-from uos import ilistdir, mount, umount
 
 
 def urandom(n):

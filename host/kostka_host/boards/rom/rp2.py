@@ -73,7 +73,7 @@ def asm_pio(
     autopull=False,
     push_thresh=32,
     pull_thresh=32,
-    fifo_join=0
+    fifo_join=0,
 ):
     """Return a decorator that turns a function into a PIO program."""
 
@@ -103,7 +103,7 @@ class StateMachine:
         out_shiftdir=None,
         push_thresh=None,
         pull_thresh=None,
-        **kwargs
+        **kwargs,
     ):
         if not 0 <= id <= 7:
             raise ValueError("invalid StateMachine")
@@ -139,7 +139,7 @@ class StateMachine:
         out_shiftdir=None,
         push_thresh=None,
         pull_thresh=None,
-        **kwargs
+        **kwargs,
     ):
         """Give the state machine a program and pins."""
         base = sideset_base

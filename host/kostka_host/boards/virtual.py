@@ -1,0 +1,225 @@
+"""A virtual board seen from outside: its process, hands, eyes, time and power."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import kostka
+from kostka.errors import HardwareError
+
+import kostka_host
+from kostka_host.boards import base
+from kostka_host.boards.base import Board, Color
+from kostka_host.boards.bench_client import STUCK_S, BenchClient
+from kostka_host.boards.registry import Entry
+
+START_S = 15.0
+STOP_S = 5.0
+
+
+class VirtualBoard(Board):
+    """A board process on this machine, started for this use or found running."""
+
+    capabilities = frozenset(
+        {base.LINK, base.HANDS, base.EYES, base.POWER, base.TIME, base.FAULTS, base.LOGS}
+    )
+
+    def __init__(self, entry: Entry, process: subprocess.Popen[bytes] | None = None) -> None:
+        """Connect to a running board; with its `process` given, close() ends it.
+
+        Raises:
+            HardwareError: its bench does not answer.
+        """
+        self.entry = entry
+        self.id = entry.id
+        self.name = entry.name or entry.id
+        self._process = process
+        self.bench = BenchClient(entry.bench)
+
+    @classmethod
+    def spawn(cls, **options: Any) -> VirtualBoard:
+        """Start a board process that outlives this one unless it is closed.
+
+        Keywords are the options of ``kostka board``: tcp, flash, clock, speed, id, name, heap,
+        rom, layout, seed; None leaves one out.
+
+        Raises:
+            HardwareError: the process did not start; its own sentence says why.
+        """
+        words = [sys.executable, "-m", "kostka_host", "board", "--json"]
+        for name, value in options.items():
+            if value is not None:
+                words += [f"--{name}", os.fspath(value) if isinstance(value, Path) else str(value)]
+        with tempfile.TemporaryFile() as complaints:
+            process = subprocess.Popen(
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                env=_environment(),
+                start_new_session=True,
+            )
+            line = _first_line(process, START_S)
+            if line:
+                return cls(Entry(**json.loads(line)), process)
+            _end(process)
+            complaints.seek(0)
+            said = " ".join(complaints.read().decode(errors="replace").split())
+        raise HardwareError("board.process", said.removeprefix("kostka: ") or "?")
+
+    # The board -------------------------------------------------------------------------------
+
+    def link(self) -> str:
+        """Return the selector of the board's port."""
+        return f"port:{self.entry.port}"
+
+    def start(self) -> None:
+        """Switch the power on."""
+        self.bench.ask("power", on=1)
+
+    def power_cut(self) -> None:
+        """Switch the power off, wherever the board is."""
+        self.bench.ask("power", on=0)
+
+    def reset(self) -> None:
+        """Reset the controller."""
+        self.bench.ask("reset")
+
+    def put(self, cell: int) -> None:
+        """Put a token on a cell."""
+        self.bench.ask("put", cell=cell)
+
+    def lift(self, cell: int) -> None:
+        """Take the token off a cell."""
+        self.bench.ask("lift", cell=cell)
+
+    def tokens(self, cells: Iterable[int] | None = None) -> list[int]:
+        """Make these cells the only ones with a token; return the cells that have one."""
+        wanted = None if cells is None else list(cells)
+        found: list[int] = self.bench.ask("tokens", set=wanted)["tokens"]
+        return found
+
+    def key(self, seat: int, key: int, down: bool) -> None:
+        """Press a key of a seat panel down, or let it go."""
+        self.bench.ask("key", seat=seat, key=key, down=int(down))
+
+    def leds(self) -> list[Color]:
+        """Return the color of every cell, row by row."""
+        return _colors(self.bench.ask("leds")["cells"])
+
+    def seats(self) -> list[Color]:
+        """Return the color of every seat's light."""
+        return _colors(self.bench.ask("leds")["seats"])
+
+    def advance(self, ms: float) -> None:
+        """Let the board live for some time of its clock; on the real one this waits as long."""
+        self.bench.ask("advance", timeout_s=STUCK_S + ms / 1000, ms=ms)
+
+    def logs(self) -> str:
+        """Return the end of what the board has printed."""
+        text: str = self.bench.ask("log")["text"]
+        return text
+
+    # More than other boards can --------------------------------------------------------------
+
+    def info(self) -> dict[str, Any]:
+        """Return who the board is and how it is."""
+        return self.bench.ask("info")
+
+    def time_us(self) -> int:
+        """Return the time of the board since its process began."""
+        return int(self.bench.ask("time")["us"])
+
+    def flash(self) -> dict[str, int]:
+        """Return how many sectors were erased and writes done since the process began."""
+        answer = self.bench.ask("flash")
+        return {name: answer[name] for name in ("erases", "writes", "cuts")}
+
+    def cut_after(self, operations: int | None) -> None:
+        """Let the power go in the middle of the flash operation after so many."""
+        self.bench.ask("cut", after=operations)
+
+    def stick(self, bit: int, level: int | None) -> None:
+        """Hold a bit of the sensor chain at a level, or let it go."""
+        self.bench.ask("stick", bit=bit, level=level)
+
+    def unplug(self, byte: int | None) -> None:
+        """Take the sensor chain apart before a byte, or plug it together again."""
+        self.bench.ask("unplug", byte=byte)
+
+    def wait_for_prompt(self, timeout_s: float = 5.0) -> None:
+        """Wait in real time until the board is at its prompt.
+
+        Raises:
+            HardwareError: it is not in time.
+        """
+        end = time.monotonic() + timeout_s
+        while True:
+            state = self.info()
+            if state["stage"] == "prompt" and not state["busy"]:
+                return
+            if time.monotonic() > end:
+                raise HardwareError("board.no_prompt", self.name)
+            time.sleep(0.005)
+
+    def close(self) -> None:
+        """End the board process if it was started for this use."""
+        if self._process is not None:
+            with contextlib.suppress(HardwareError):
+                self.bench.ask("stop", timeout_s=1.0)
+            _end(self._process)
+            self._process = None
+        self.bench.close()
+
+
+def _colors(values: Sequence[Sequence[int]]) -> list[Color]:
+    return [(value[0], value[1], value[2]) for value in values]
+
+
+def _environment() -> dict[str, str]:
+    """Return this environment, with the packages of this process first on the path."""
+    folders = [os.path.dirname(os.path.dirname(module.__file__ or "")) for module in _PACKAGES]
+    known = os.environ.get("PYTHONPATH", "")
+    path = os.pathsep.join([*dict.fromkeys(folders), *([known] if known else [])])
+    return {**os.environ, "PYTHONPATH": path}
+
+
+_PACKAGES = (kostka_host, kostka)
+
+
+def _first_line(process: subprocess.Popen[bytes], timeout_s: float) -> bytes:
+    assert process.stdout is not None
+    end = time.monotonic() + timeout_s
+    data = b""
+    while not data.endswith(b"\n"):
+        left = end - time.monotonic()
+        if left <= 0 or not select.select([process.stdout], [], [], left)[0]:
+            return b""
+        piece = os.read(process.stdout.fileno(), 4096)
+        if not piece:
+            return b""
+        data += piece
+    return data
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Wait for the end of a board process that was told to stop; help where it does not."""
+    for help_it in (process.terminate, process.kill):
+        try:
+            process.wait(STOP_S)
+            break
+        except subprocess.TimeoutExpired:
+            help_it()
+    process.wait()
+    if process.stdout is not None:
+        process.stdout.close()
