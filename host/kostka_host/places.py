@@ -36,7 +36,7 @@ def finder(selector: str) -> Find:
         return lambda: [_place(entry) for entry in registry.find(VIRTUAL)]
     if selector == "auto":
         return _only_one
-    raise LinkError("link.selector", selector)
+    raise LinkError("board.selector", selector)
 
 
 def entry_of(selector: str) -> Entry | None:
@@ -57,7 +57,7 @@ def _by_id(word: str) -> list[str]:
     low = word.lower()
     found += [f"port:{port.device}" for port in usb_ports() if port.serial.startswith(low)]
     if not found:
-        raise LinkError("link.no_id", word)
+        raise LinkError("board.unknown", word)
     return found
 
 
@@ -70,8 +70,8 @@ def _only_one() -> list[str]:
     found = [_place(entry) for entry in registry.running()]
     found += [f"port:{port.device}" for port in usb_ports() if port.likely]
     if not found:
-        raise LinkError("link.none")
+        raise LinkError("board.none")
     if len(found) > 1:
         names = ", ".join(found)
-        raise LinkError("link.several", names)
+        raise LinkError("board.several", names)
     return found
