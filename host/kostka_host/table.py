@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from kostka import games
 from kostka.errors import KostkaError, LinkError
@@ -199,7 +200,7 @@ class Table:
         before = self.mirror.follower.game_id
         self.client.hello = {}
         pairs = game.option_pairs(options)
-        self._ask("new", game=game.name, seats=seats, opt=pairs)
+        self.ask("new", game=game.name, seats=seats, opt=pairs)
         follower = self.mirror
         self.wait(
             lambda: follower.playing and follower.follower.game_id not in ("", before),
@@ -208,17 +209,13 @@ class Table:
         )
         self.catch_up()
 
-    def _ask(self, kind: str, **fields: object) -> Message:
-        """Ask the board, letting it live meanwhile where it must be advanced."""
-        return self.client.request(kind, between=self._live if self.stepped else None, **fields)
-
-    def ask(self, kind: str, **fields: object) -> Message:
-        """Ask the board for something about the next line.
+    def ask(self, kind: str, **fields: Any) -> Message:
+        """Ask the board, letting it live meanwhile where it must be advanced.
 
         Raises:
             KostkaError: it refused, with its reason.
         """
-        return self._ask(kind, **fields)
+        return self.client.request(kind, between=self._live if self.stepped else None, **fields)
 
 
 def _versions() -> dict[str, int]:
