@@ -7,7 +7,7 @@ seeds give equal games.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from kostka.errors import HardwareError
 from kostka.rules import request as rq
@@ -53,6 +53,12 @@ class Family:
         self._random = XorShift(seed * 2654435761 + 1)
         self.table = Tabletop(mat, hands, self._random.below)
         self._answered: set[int] = set()  # seats that have made their secret choice
+
+    def take_over(self, occupied: Iterable[int]) -> None:
+        """See what stands on the table already; what nobody can explain goes into the box."""
+        strange = self.table.assume(self._state().tokens(), occupied)
+        for cell in sorted(strange):
+            self.table.lift(cell)
 
     def set_up(self) -> None:
         """Put the tokens where the game wants them."""
@@ -106,8 +112,7 @@ class Family:
 
     def _turn_and_confirm(self, seat: int, index: int, count: int) -> None:
         """Turn to one of several values by the shorter way, and confirm it."""
-        right, left = index + 1, count - index
-        key, times = (RIGHT, right) if right <= left else (LEFT, left)
+        key, times = turns(index, count)
         for _ in range(times):
             self._press(seat, key)
         self._press(seat, OK)
@@ -197,6 +202,12 @@ class Family:
 
     def _names(self, actions: list[int]) -> str:
         return " ".join(self._state().action_text(action) for action in actions) or "-"
+
+
+def turns(index: int, count: int) -> tuple[int, int]:
+    """Return the key and how often to press it to turn from nothing to one of several values."""
+    right, left = index + 1, count - index
+    return (RIGHT, right) if right <= left else (LEFT, left)
 
 
 def after(state: State, action: int) -> list[Pair]:
