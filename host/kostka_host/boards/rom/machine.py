@@ -33,7 +33,7 @@ def reset_cause():
 
 def reset():
     """Start the board anew, as after power on."""
-    _hw.reset(_hw.HARD)
+    _hw.reset(_hw.HARD, _clock.now)
 
 
 def soft_reset():
@@ -43,7 +43,7 @@ def soft_reset():
 
 def bootloader(value=None):
     """Leave the firmware; a virtual board starts anew."""
-    _hw.reset(_hw.HARD)
+    _hw.reset(_hw.HARD, _clock.now)
 
 
 def freq(hz=None):
