@@ -13,7 +13,7 @@ from kostka.rules.rng import XorShift
 from kostka.rules.state import State
 from kostka.text import Catalog
 
-KEEP = 2  # positions kept of each kind and case
+KEPT = (1, 4)  # which positions of each kind a sample keeps, in order of appearance
 WORDS = (
     Catalog(keep=True),
     Catalog(keep=True, folder=str(Path(__file__).resolve().parents[1] / "probe")),
@@ -136,21 +136,25 @@ def positions(game: Game, seats: int) -> list[Position]:
 
 @lru_cache(maxsize=8)
 def _positions(game: Game, seats: int) -> tuple[Position, ...]:
+    return tuple(position for case in cases(game, seats) for position in sample(case))
+
+
+def sample(case: Case) -> list[Position]:
+    """Return positions of one random game, a few of each kind."""
     found = []
-    for case in cases(game, seats):
-        seen: dict[tuple[object, ...], int] = {}
-        path: list[str] = []
-        for step in walk(case):
-            if step.number:
-                path.append(step.text)
-            kind = _kind(step.state)
-            seen[kind] = seen.get(kind, 0) + 1
-            # the first and then ever rarer ones, so that late positions are among them
-            if seen[kind] in (1, 4, 16, 64, 256)[:KEEP] or step.state.is_terminal():
-                # the original is kept and the game goes on with a clone: a fault of clone() shows
-                found.append(Position(case, step.state, list(path)))
-                step.state = step.state.clone()
-    return tuple(found)
+    seen: dict[tuple[object, ...], int] = {}
+    path: list[str] = []
+    for step in walk(case):
+        if step.number:
+            path.append(step.text)
+        kind = _kind(step.state)
+        seen[kind] = seen.get(kind, 0) + 1
+        # the first and then ever rarer ones, so that late positions are among them
+        if seen[kind] in KEPT or step.state.is_terminal():
+            # the original is kept and the game goes on with a clone: a fault of clone() shows
+            found.append(Position(case, step.state, list(path)))
+            step.state = step.state.clone()
+    return found
 
 
 def _kind(state: State) -> tuple[object, ...]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import kostka_engine as engine
+import kostka_outcomes as outcomes
 import kostka_properties  # noqa: F401
 import kostka_properties_table  # noqa: F401
 import pytest
@@ -11,6 +14,7 @@ from kostka_walk import PROPERTIES, cases, positions, verify, walk
 
 engine.register()
 NAMES = games.names()
+OUTCOMES = Path(__file__).parent / "outcomes"
 TABLES = [
     (name, seats)
     for name in NAMES
@@ -61,3 +65,13 @@ def test_every_state_class_declares_its_fields_once() -> None:
         state = game.new_state(game.seats[0], {})
         fields = (*state.INTS, *state.LISTS, "agenda")
         assert len(set(fields)) == len(fields)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_games_end_as_they_always_did(name: str) -> None:
+    game = games.load(name)
+    known = outcomes.read(OUTCOMES / f"{name}.txt")
+    cases_now = outcomes.all_cases(game)
+    assert set(known) == {outcomes.key(case) for case in cases_now}
+    for case in cases_now:
+        assert known[outcomes.key(case)] == (game.version, outcomes.played(case)), str(case)
