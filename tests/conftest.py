@@ -7,7 +7,6 @@ from types import ModuleType
 
 import pytest
 from kostka.errors import KostkaError
-
 from kostka_host import vm as vm_module
 
 
