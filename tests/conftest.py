@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 from kostka.errors import KostkaError
 from kostka_host import vm as vm_module
+
+# Modules that several test folders share. The probe is a game of the tests alone.
+for folder in ("probe", "diff", "conformance", "journals"):
+    sys.path.insert(0, str(Path(__file__).parent / folder))
 
 
 @pytest.fixture(scope="session")

@@ -45,9 +45,9 @@ class Chain:
         self._load = load
         self._mask = strap_mask
         self._value = strap_value
+        self._keep = bytes([~byte & 0xFF for byte in strap_mask])
         self._wire = bytearray(len(strap_mask))
-        self._seen = bytearray(len(strap_mask))  # the wire that `ok` and `raw` stand for
-        self._fresh = True
+        self._seen = bytearray(len(strap_mask))  # the wire that `raw` stands for
 
     def scan(self) -> bool:
         """Read the chain once; say whether straps and terminator are right.
@@ -58,33 +58,33 @@ class Chain:
         load.value(0)  # a pulse of 20 ns is enough, two calls take microseconds
         load.value(1)
         self._spi.readinto(self._wire)
-        if self._wire != self._seen or self._fresh:
-            self._take()
-        if not self.ok and self.faults < _COUNT_MAX:
-            self.faults += 1
+        if self._wire != self._seen or not self.ok:
+            self.ok = self._check()
+            if self.ok:
+                self._take()
+            elif self.faults < _COUNT_MAX:
+                self.faults += 1
         return self.ok
 
-    def _take(self) -> None:
-        """Check a chain that differs from the last one, and let it into `raw` if it is right."""
+    def _check(self) -> bool:
         wire = self._wire
-        seen = self._seen
         mask = self._mask
         value = self._value
-        raw = self.raw
-        all_bytes = self._fresh or not self.ok  # `raw` may be older than `seen`
-        ok = True
         for i in range(len(wire)):
-            if (all_bytes or wire[i] != seen[i]) and (wire[i] ^ value[i]) & mask[i]:
-                ok = False
-                break
+            if wire[i] & mask[i] != value[i]:
+                return False
+        return True
+
+    def _take(self) -> None:
+        wire = self._wire
+        seen = self._seen
+        keep = self._keep
+        raw = self.raw
         for i in range(len(wire)):
             byte = wire[i]
-            if all_bytes or byte != seen[i]:
+            if byte != seen[i]:
                 seen[i] = byte
-                if ok:
-                    raw[i] = ~byte & ~mask[i] & 0xFF
-        self.ok = ok
-        self._fresh = False
+                raw[i] = ~byte & keep[i]
 
     def deinit(self) -> None:
         """Let go of bus and pin; the chain reads as it was last."""

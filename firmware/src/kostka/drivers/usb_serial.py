@@ -42,11 +42,17 @@ class Port:
     def read(self, buf: bytearray) -> int:
         """Read what is there, at most len(buf) bytes; return how many. Allocates nothing."""
         one = self._one
+        source = self._source
+        poll = self._in
+        readable = self._readable
         size = len(buf)
         count = 0
-        while count < size and self.any():
-            if not self._source.readinto(one):
-                break  # the other side is gone
+        while count < size:
+            ready = False
+            for item in poll.ipoll(0):
+                ready = item[1] & readable
+            if not ready or not source.readinto(one):
+                break
             buf[count] = one[0]
             count += 1
         return count

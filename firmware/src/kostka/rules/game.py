@@ -94,7 +94,7 @@ class Game:
         if not self.seats[0] <= seats <= self.seats[1]:
             raise OptionError("option.seats", self.name, seats, self.seats[0], self.seats[1])
         known = [option.name for option in self.options]
-        for name in options:
+        for name in sorted(options):  # so that both Pythons name the same one
             if name not in known:
                 raise OptionError("option.unknown", self.name, name, ", ".join(known))
         full = {}
