@@ -34,8 +34,7 @@ class Lights:
     def show(self, codes, now_ms=0):
         """Show light -> code directly, without composing."""
         for light in codes:
-            self.scene.code[light] = codes[light]
-        self.scene.version += 1
+            self.scene.put(light, codes[light])
         return self.render(now_ms)
 
     def render(self, now_ms):

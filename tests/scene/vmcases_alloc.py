@@ -14,6 +14,15 @@ from kostka.scene.scene import Scene
 START = [(56 + seat, token(seat)) for seat in range(4) for _ in range(4)]
 
 
+def toggle(scene, light):
+    """Change a scene without what compose() itself allocates."""
+    if not scene.code[light]:
+        scene.lit[scene.lit_count] = light
+        scene.lit_count += 1
+    scene.code[light] = 0x10 | light % 13
+    scene.version += 1
+
+
 def used_by(compose_every):
     scene = Scene(mats.load("ludo"), 4)
     a, b = FakeStrip(layout.LED_A), FakeStrip(layout.LED_B)
@@ -42,8 +51,7 @@ def used_by(compose_every):
             b.show()
         now = (now + 13) & 0x3FFFFFFF
         if compose_every and i % compose_every == 0:
-            scene.code[i % 144] ^= 0x15  # a changed scene, without what compose() itself needs
-            scene.version += 1
+            toggle(scene, i % 148)
     used = gc.mem_alloc() - before
     gc.enable()
     return used, a.frames

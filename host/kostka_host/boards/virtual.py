@@ -172,6 +172,15 @@ class VirtualBoard(Board):
                 raise HardwareError("board.no_prompt", self.name)
             time.sleep(0.005)
 
+    def leave(self) -> None:
+        """Close, but let a board process that was started for this use go on by itself."""
+        if self._process is not None:
+            if self._process.stdout is not None:
+                self._process.stdout.close()
+            self._process.returncode = 0  # nobody here waits for its end any more
+            self._process = None
+        self.bench.close()
+
     def close(self) -> None:
         """End the board process if it was started for this use."""
         if self._process is not None:
