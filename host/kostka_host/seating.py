@@ -49,8 +49,8 @@ def for_family(
 
 def _fresh(speed: float | None, seed: int) -> VirtualBoard:
     if speed == 1:
-        return VirtualBoard.spawn(clock="real", seed=seed)
-    return VirtualBoard.spawn(clock="virtual", speed=speed, seed=seed)
+        return VirtualBoard.spawn(tied=True, clock="real", seed=seed)
+    return VirtualBoard.spawn(tied=True, clock="virtual", speed=speed, seed=seed)
 
 
 @contextlib.contextmanager
