@@ -164,9 +164,9 @@ def measure_rules(
     sides: list[tuple[Tally, Callable[[], None]]] = [
         (own, lambda: play_game(game, seats, options, rng, own))
     ]
-    reason, params = "", ()
+    reason: list[str] = []
     if name != "ludo":
-        reason = "bench.other_game"
+        reason = ["bench.other_game"]
     else:
         try:
             ludopy = import_ludopy()
@@ -174,7 +174,7 @@ def measure_rules(
             importlib.import_module("numpy").random.seed(seed)  # ludopy throws with it
             sides.append((other, lambda: play_ludopy(ludopy, seats, ludopy_rng, other)))
         except ImportError:
-            reason, params = "bench.no_ludopy", (LUDOPY_PIP,)
+            reason = ["bench.no_ludopy", LUDOPY_PIP]
     take_turns(sides, seconds)
     return {
         "game": name,
@@ -191,7 +191,7 @@ def measure_rules(
         "ludopy_throws": other.throws,
         "ludopy_steps_per_s": None if reason else round(other.per_s),
         "ratio_ludopy": None if reason else round(own.per_s / other.per_s, 2),
-        "reason": [reason, *params] if reason else None,
+        "reason": reason or None,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "machine": processor(),
         "cpus": os.cpu_count(),

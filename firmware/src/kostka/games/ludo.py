@@ -48,7 +48,7 @@ class Ludo(Game):
     seats = (2, 4)
     spots = SPOTS
     returns_sum = 1
-    length_bound = 40000
+    length_bound = 10000
     options = (
         Option("pawns", INT, 4, (2, 4), "ludo.option.pawns"),
         Option("die", CHOICE, "number", ("number", "color"), "ludo.option.die"),
@@ -126,6 +126,8 @@ class LudoState(LudoWords):
             way = WAYS[self.corners[seat]]
             for progress in self.pawns_of(seat):
                 if progress:
+                    if at[way[progress]]:
+                        raise ValueError("two pawns on one field")
                     at[way[progress]] = seat + 1
         self._legal = self._find() if self.step == MOVING else []
 
