@@ -9,7 +9,6 @@ from types import ModuleType
 
 import pytest
 from kostka.errors import KostkaError
-
 from kostka_host import vm as vm_module
 
 # Modules that several test folders share. The probe is a game of the tests alone.

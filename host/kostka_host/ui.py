@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from kostka.text import FALLBACK, Catalog, default_folder
 from rich.console import Console
+
+PIPE_WIDTH = 200  # columns where no terminal says how many it has
 
 
 def languages() -> list[str]:
@@ -37,8 +40,16 @@ class Ui:
 
     def _make_consoles(self) -> None:
         off = None if self.color else True  # None: rich looks at NO_COLOR itself
-        self.out = Console(no_color=off, highlight=False, soft_wrap=True)
-        self.err = Console(no_color=off, highlight=False, soft_wrap=True, stderr=True)
+        self.out, self.err = (
+            Console(
+                no_color=off,
+                highlight=False,
+                soft_wrap=True,
+                stderr=stream is sys.stderr,
+                width=None if stream.isatty() else PIPE_WIDTH,
+            )
+            for stream in (sys.stdout, sys.stderr)
+        )
 
     def use_language(self, lang: str) -> None:
         """Speak another language from now on."""

@@ -9,7 +9,6 @@ from types import ModuleType
 
 import pytest
 from kostka.errors import HardwareError, KostkaError
-
 from kostka_host import vm as vm_module
 
 

@@ -1,0 +1,95 @@
+"""What the app expects of drivers. Anything of the same shape will do; fakes.py holds some.
+
+The shapes are written down for type checkers only; on the board this module is empty.
+"""
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class OutPin(Protocol):
+        """machine.Pin, as an output."""
+
+        def value(self, __level: int) -> object:
+            """Set the level."""
+
+    class Bus(Protocol):
+        """machine.SPI."""
+
+        def readinto(self, __buf: bytearray, __write: int = 0) -> object:
+            """Fill a buffer."""
+
+        def deinit(self) -> object:
+            """Turn the bus off."""
+
+    class Stream(Protocol):
+        """A MicroPython byte stream."""
+
+        def readinto(self, __buf: bytearray) -> int | None:
+            """Read up to len(buf) bytes; on an RP2 exactly that many."""
+
+        def write(self, __data: bytes, __offset: int, __count: int) -> int | None:
+            """Write a part of `data`."""
+
+    class Chain(Protocol):
+        """Cells and keys. `raw` has a bit per input, 1 means token present or key down."""
+
+        raw: bytearray
+        ok: bool
+        faults: int
+
+        def scan(self) -> bool:
+            """Read all inputs into `raw`; False, and `raw` as before, if the check failed."""
+
+        def deinit(self) -> None:
+            """Free the hardware."""
+
+    class Strip(Protocol):
+        """A string of LEDs; `buf` holds green, red, blue of each."""
+
+        n: int
+        buf: bytearray
+
+        def show(self) -> bool:
+            """Begin to send `buf`; False if the last frame is still under way."""
+
+        def busy(self) -> bool:
+            """Say whether a frame is under way; `buf` should then be left alone."""
+
+        def deinit(self) -> None:
+            """Free the hardware."""
+
+    class Keys(Protocol):
+        """Key events, from debounced inputs."""
+
+        drops: int
+
+        def update(self, stable: bytearray, now_ms: int) -> None:
+            """Look at the inputs."""
+
+        def get(self) -> int:
+            """Take the oldest event, seat << 4 | key << 1 | long, or -1."""
+
+    class Port(Protocol):
+        """Bytes to and from a host; no call waits."""
+
+        def any(self) -> bool:
+            """Say whether a byte can be read."""
+
+        def read(self, buf: bytearray) -> int:
+            """Read at most len(buf) bytes; return how many."""
+
+        def write(self, data: bytes, count: int) -> int:
+            """Write at most the first `count` bytes; return how many went."""
+
+        def deinit(self) -> None:
+            """Let go of the port."""
+
+    class Clock(Protocol):
+        """Milliseconds that wrap at 2**30."""
+
+        def ms(self) -> int:
+            """Return the time."""
+
+        def diff(self, later: int, earlier: int) -> int:
+            """Return later - earlier, across a wrap."""

@@ -1,0 +1,34 @@
+"""The registry of mats: which cells of the grid are the spots of a game.
+
+A mat's module holds its one instance as ``MAT``; it is loaded only when asked for.
+"""
+
+from kostka.errors import OptionError
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.mats.mat import Mat
+
+_modules = {"ludo": "kostka.mats.ludo"}
+
+
+def register(name: str, module: str) -> None:
+    """Add the mat of a game that lives outside this package."""
+    _modules[name] = module
+
+
+def names() -> list[str]:
+    """Return the names of all games that have a mat, sorted."""
+    return sorted(_modules)
+
+
+def load(name: str) -> "Mat":
+    """Return the mat of a game.
+
+    Raises:
+        OptionError: the game has no mat.
+    """
+    if name not in _modules:
+        raise OptionError("mat.none", name, ", ".join(names()))
+    module = __import__(_modules[name], None, None, ("MAT",))
+    return module.MAT  # type: ignore[no-any-return]

@@ -1,0 +1,69 @@
+"""Mat: the printed sheet of one game, as cells of the grid."""
+
+from kostka.compat import const
+
+# Sides of the table, clockwise as seen from above.
+WEST = const(0)
+NORTH = const(1)
+EAST = const(2)
+SOUTH = const(3)
+
+NO_SPOT = const(255)
+
+
+class Mat:
+    """Where a game's spots lie. Cells are row * cols + col, row 0 at the north side.
+
+    `spot_of` gives the spot of each cell, NO_SPOT where there is none. A spot may have several
+    cells: n tokens on it stand on any n of them. `die_cells` are six cells that show the faces
+    1..6 of a die, outside the field; empty where the mat has none.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        spots: list[bytes],
+        die_cells: bytes,
+        colors: list[bytes],
+        sides: list[bytes],
+        rows: int = 12,
+        cols: int = 12,
+    ) -> None:
+        """Take the cells of each spot, and for each number of seats a color and side per seat.
+
+        Raises:
+            ValueError: a spot has no cell, or a cell is used twice or lies off the grid.
+        """
+        self.name = name
+        self.rows = rows
+        self.cols = cols
+        self.die_cells = die_cells
+        self._spots = spots
+        self._colors = colors
+        self._sides = sides
+        spot_of = bytearray([NO_SPOT] * (rows * cols))
+        for spot in range(len(spots)):
+            if not spots[spot]:
+                raise ValueError("spot %d has no cell" % spot)
+            for cell in spots[spot]:
+                if cell >= rows * cols or spot_of[cell] != NO_SPOT or cell in die_cells:
+                    raise ValueError("cell %d of spot %d is taken" % (cell, spot))
+                spot_of[cell] = spot
+        self.spot_of = bytes(spot_of)
+
+    @property
+    def spots(self) -> int:
+        """Return the number of spots."""
+        return len(self._spots)
+
+    def cells(self, spot: int) -> bytes:
+        """Return all cells of a spot."""
+        return self._spots[spot]
+
+    def seat_color(self, seat: int, seats: int) -> int:
+        """Return the color of a seat in a game with so many seats."""
+        return self._colors[seats][seat]
+
+    def seat_side(self, seat: int, seats: int) -> int:
+        """Return the side of the table (WEST, NORTH, EAST, SOUTH) where a seat sits."""
+        return self._sides[seats][seat]

@@ -1,0 +1,1 @@
+"""What raw inputs mean: debounced bits and the settled picture of the table."""

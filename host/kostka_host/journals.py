@@ -1,0 +1,93 @@
+"""Journal files: one sealed body a line, written line by line, read with a torn end in mind."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import TracebackType
+
+from kostka.errors import JournalError
+from kostka.line import seal, unseal
+
+
+def read(path: Path) -> tuple[list[str], bool]:
+    """Return the bodies of a journal file, and whether its last line is torn.
+
+    A torn line is the last one, without a newline: what a power cut leaves. It is left out.
+
+    Raises:
+        JournalError: another line is damaged; its arguments are the line's number in the file,
+            from 1, and the path.
+        OSError: the file cannot be read.
+    """
+    data = path.read_bytes()
+    bodies = []
+    rows = data.split(b"\n")
+    rest = rows.pop()
+    for at, row in enumerate(rows):
+        body = _unseal(row)
+        if body is None:
+            raise JournalError("journal.row", at + 1, str(path))
+        bodies.append(body)
+    return bodies, bool(rest)
+
+
+def read_until_damage(path: Path) -> list[str]:
+    """Return the bodies of a journal file before its first damaged line."""
+    bodies = []
+    for row in path.read_bytes().split(b"\n"):
+        body = _unseal(row)
+        if body is None:
+            break
+        bodies.append(body)
+    return bodies
+
+
+def _unseal(row: bytes) -> str | None:
+    try:
+        return unseal(row.decode("ascii"))
+    except UnicodeDecodeError:
+        return None
+
+
+class JournalFile:
+    """A journal that is being written: what is there is kept, each line is flushed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.bodies: list[str] = []  # what was there already
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            self.bodies, torn = read(path)
+            if torn:
+                self._cut()
+        self._file = path.open("ab")
+
+    def _cut(self) -> None:
+        """Cut off a torn last line; the board has it, or never had it."""
+        size = sum(len(seal(body)) + 1 for body in self.bodies)
+        with self.path.open("r+b") as file:
+            file.truncate(size)
+
+    def write(self, body: str) -> None:
+        """Add a line; it is with the system when this returns."""
+        self._file.write((seal(body) + "\n").encode("ascii"))
+        self._file.flush()
+
+    def close(self) -> None:
+        """Make the file durable and close it."""
+        if not self._file.closed:
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            self._file.close()
+
+    def __enter__(self) -> JournalFile:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

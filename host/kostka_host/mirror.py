@@ -1,0 +1,162 @@
+"""The mirror: plays a board's lines in the same rules and keeps its own copy of the journal.
+
+The board is the referee. The mirror checks number, chain and digest of every line; where it
+cannot agree it says so and stops playing, but goes on keeping what the board sends.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from kostka.errors import JournalError, KostkaError
+
+from kostka_host.follow import Follower, Step
+from kostka_host.journals import JournalFile
+from kostka_host.link.client import Client
+from kostka_host.link.stream import Message
+
+
+class Mirror:
+    """The copy of one board's game.
+
+    `folder` is where journals go, named by game id; with `path` there is one file. Feed it all
+    messages of the client. `problem` says why it does not agree (any more), or is None.
+    `public` says that only the public feed can be shown: the board plays another version of the
+    game. `digest_board` is what the board itself last said of its state.
+    """
+
+    def __init__(self, client: Client, folder: Path, path: Path | None = None) -> None:
+        self.follower = Follower()
+        self.problem: KostkaError | None = None
+        self.public = False
+        self.feed: Message = {}
+        self.digest_board = ""
+        self.path: Path | None = None
+        self._client = client
+        self._folder = folder
+        self._wanted_path = path
+        self._file: JournalFile | None = None
+        self._next = 0  # the next line to keep; runs on even where the mirror disagrees
+
+    @property
+    def playing(self) -> bool:
+        """Whether there is a game."""
+        return self._next > 0
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether the mirror has all lines that the board had at its greeting."""
+        game = self._client.hello.get("g")
+        return not isinstance(game, dict) or self._next > int(game.get("n", 0)) - 1
+
+    @property
+    def next_line(self) -> int:
+        """The number of the line that has to come next."""
+        return self._next
+
+    def take(self, message: Message) -> Step | None:
+        """Take a message of the client; return what it did when it was the next line."""
+        kind = message.get("m")
+        if kind == "link" and message.get("up"):
+            self._greeted(message["hello"])
+        elif kind == "line":
+            return self._line(message.get("l"))
+        elif kind == "pub":
+            self.feed = message
+        return None
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+
+    def _greeted(self, hello: Message) -> None:
+        """Ask for what is missing; begin anew when the board plays another game by now."""
+        self.public = hello.get("feed") == "pub"
+        game = hello.get("g")
+        if not isinstance(game, dict):
+            self._client.wanted = -1 if self.public else self._next
+            return
+        known = self.follower.game_id
+        if known and game.get("id", known) != known:
+            self._forget()
+        self._client.wanted = -1 if self.public else self._next
+        self._client.again()
+
+    def _forget(self) -> None:
+        self.close()
+        self.follower = Follower()
+        self.problem = None
+        self.digest_board = ""
+        self._file = None
+        self._next = 0
+
+    def _line(self, line: Any) -> Step | None:
+        if not isinstance(line, dict) or self.public:
+            return None
+        if "j" in line:
+            return self._header(line)
+        number = line.get("n")
+        if number != self._next:
+            if isinstance(number, int) and number > self._next:
+                self._client.again()
+            return None
+        if "d" in line:
+            self.digest_board = str(line["d"])
+        return self._keep(line)
+
+    def _header(self, line: dict[str, Any]) -> Step | None:
+        """Begin a game, from the file where it has been kept before."""
+        if self._next and line.get("id") == self.follower.game_id:
+            return None
+        if self._next:
+            self._forget()
+        game_id = str(line.get("id", ""))
+        self.path = self._wanted_path or self._folder / f"{_safe(game_id)}.jsonl"
+        self._file = JournalFile(self.path)
+        body = dumps(line)
+        old = self._file.bodies
+        if old and old[0] != body:
+            self._file.close()
+            raise JournalError("mirror.other_game", str(self.path))
+        step = None
+        for one in old:
+            step = self._play(one)
+            said = json.loads(one).get("d")
+            self.digest_board = said or self.digest_board
+        if not old:
+            step = self._keep(line)
+        elif self._next > 1:
+            # the board may already be sending lines that are here
+            self._client.wanted = self._next
+            self._client.again()
+        return step
+
+    def _keep(self, line: dict[str, Any]) -> Step | None:
+        body = dumps(line)
+        if self._file is not None:
+            self._file.write(body)
+        return self._play(body)
+
+    def _play(self, body: str) -> Step | None:
+        self._next += 1
+        self._client.wanted = self._next
+        if self.problem is not None:
+            return None
+        try:
+            return self.follower.take(body)
+        except JournalError as problem:
+            self.problem = problem
+            return None
+
+
+def dumps(line: dict[str, Any]) -> str:
+    """Return the body of a line as the board wrote it: same keys, same order, no spaces."""
+    return json.dumps(line, separators=(",", ":"))
+
+
+def _safe(game_id: str) -> str:
+    """Return a game id as a file name; ids are hex, whatever else a board says is replaced."""
+    return "".join(c if c.isalnum() else "_" for c in game_id)[:64] or "unnamed"
