@@ -1,9 +1,8 @@
 """The mat of the probe: its track lies along row 5; spot 4 has a second cell below."""
 
-from kostka_probe import SPOTS, WIDE
-
 from kostka.mats.colors import BLUE, RED, YELLOW
 from kostka.mats.mat import EAST, NORTH, WEST, Mat
+from kostka_probe import SPOTS, WIDE
 
 _COLS = 12
 
