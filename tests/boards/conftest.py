@@ -12,7 +12,6 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-
 from kostka_host.boards import sources
 from kostka_host.boards.virtual import VirtualBoard
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from kostka.errors import HardwareError
-
 from kostka_host import layout
 from kostka_host.chips.flash import SECTOR, Flash, PowerCut
 from kostka_host.chips.hc165 import SAFE_MODE, ShiftChain

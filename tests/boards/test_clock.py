@@ -168,7 +168,9 @@ def test_time_passes_over_a_board_without_power_or_at_its_prompt(start, mpremote
     board.advance(1000)
     assert board.time_us() == 7_000_000
     # life goes on where it was: one second lived, none of the others
-    out = mpremote(board.entry.port, "resume", "exec", "import time; print(time.ticks_ms() % (1 << 40))")
+    out = mpremote(
+        board.entry.port, "resume", "exec", "import time; print(time.ticks_ms() % (1 << 40))"
+    )
     assert 1000 <= int(out) < 1100
 
 
@@ -200,7 +202,9 @@ def test_speed(start) -> None:
 
 
 def test_the_real_clock(start) -> None:
-    board = start("import time\nt=time.time()\ntime.sleep_ms(300)\nprint('later', time.time()-t)\n")
+    board = start(
+        "import time\nt=time.time()\ntime.sleep_ms(300)\nprint('later', time.time()-t)\n"
+    )
     began = time.monotonic()
     board.advance(400)
     assert 0.4 <= time.monotonic() - began < 1.5

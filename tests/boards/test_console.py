@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from kostka_host.boards.console import FRIENDLY_BANNER, RAW_BANNER, Console
 
 BANNER = b"MicroPython v1.29.0 on 2026-07-12; linux\r\n" + FRIENDLY_BANNER

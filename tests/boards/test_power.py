@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 pytestmark = pytest.mark.vm
@@ -75,8 +77,6 @@ def test_a_cut_ends_the_board_in_mid_word(start, wait_for) -> None:
     state = board.info()
     assert (state["powered"], state["stage"], state["vm_pid"]) == (False, "off", 0)
     with pytest.raises(ProcessLookupError):
-        import os
-
         os.kill(pid, 0)
     length = len(board.logs())
     board.advance(50)

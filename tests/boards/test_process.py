@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 from kostka.errors import HardwareError, KostkaError
-
 from kostka_host import paths
 from kostka_host.boards import open_board, registry
 from kostka_host.boards.base import LinkBoard
@@ -210,7 +209,9 @@ def test_no_micropython_is_one_sentence(run, rom, monkeypatch) -> None:
 
 def test_a_vm_that_ends_at_once_is_reported(run, rom, monkeypatch, tmp_path: Path) -> None:
     fake = tmp_path / "micropython"
-    fake.write_text("#!/bin/sh\nif [ $# = 2 ]; then echo micropython 1 26 True; else echo ouch; fi\n")
+    fake.write_text(
+        "#!/bin/sh\nif [ $# = 2 ]; then echo micropython 1 26 True; else echo ouch; fi\n"
+    )
     fake.chmod(0o755)
     monkeypatch.setenv("KOSTKA_MICROPYTHON", str(fake))
     assert "ouch" in refusal(run, "--rom", str(rom()))

@@ -83,7 +83,7 @@ def test_resets_from_the_prompts(start, where, open_terminal) -> None:
     terminal.type(b"\x03")
     said = terminal.until(b">>> ")
     assert b"KeyboardInterrupt" in said
-    assert b'line 5, in <module>' in said
+    assert b"line 5, in <module>" in said
     assert b"_start" not in said
     terminal.type(b"n >= 0\r")
     assert b"True" in terminal.until(b">>> ")  # main.py and the prompt share their names
@@ -134,7 +134,9 @@ def test_mpremote_mount_passes_bytes_unchanged(start, mpremote, tmp_path: Path) 
     data = bytes(range(256)) * 8
     (folder / "data").write_bytes(data)
     board = start()
-    code = "import mod\nd = open('data', 'rb').read()\nf = open('out', 'wb')\nf.write(d)\nf.close()"
+    code = (
+        "import mod\nd = open('data', 'rb').read()\nf = open('out', 'wb')\nf.write(d)\nf.close()"
+    )
     assert "from the host" in mpremote(board.entry.port, "mount", str(folder), "exec", code)
     assert (folder / "out").read_bytes() == data
 
@@ -247,9 +249,7 @@ def test_a_host_that_only_listens_is_served(start) -> None:
 
 def test_a_slow_host_makes_the_board_wait_and_loses_nothing(start, open_terminal) -> None:
     board = start(
-        "import sys\nsys.stdin.read(1)\n"
-        "for i in range(20000):\n    print(i)\n"
-        "print('done')\n",
+        "import sys\nsys.stdin.read(1)\nfor i in range(20000):\n    print(i)\nprint('done')\n",
         tcp=0,
     )
     terminal = open_terminal(board.entry.port)
