@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from kostka_host.layout import LayoutError, check, default_path, load, parse, schema
 from kostka_host.layout.emit import firmware_module
 from kostka_host.layout.expand import expand, panel_cells
@@ -261,3 +260,29 @@ def test_the_tool_compares_and_refuses(tmp_path):
     wrong = run("--board", bad, "--out", other)
     assert wrong.returncode == 1
     assert "pins.buzzer: GPIO 6 is already used by pins.led_a." in wrong.stderr
+
+
+def test_an_installed_package_finds_its_own_copy(tmp_path):
+    for package, files in (("kostka", "*.py"), ("kostka_host/layout", "*.py")):
+        target = tmp_path / package
+        target.mkdir(parents=True)
+        folder = "firmware/src" if package == "kostka" else "host"
+        for file in (ROOT / folder / package).glob(files):
+            (target / file.name).write_text(file.read_text())
+    (tmp_path / "kostka_host" / "__init__.py").write_text("")
+    (tmp_path / "kostka_host" / "_hardware").mkdir()
+    packed = tmp_path / "kostka_host" / "_hardware" / "board.toml"
+    packed.write_text((ROOT / "hardware" / "board.toml").read_text())
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import kostka_host.layout as l; print(l.load().layout_id, l.default_path())",
+        ],
+        env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+    )
+    assert done.stdout.split() == [load().layout_id, str(packed)]

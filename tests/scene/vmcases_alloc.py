@@ -3,7 +3,6 @@
 import gc
 
 import board_layout as layout
-
 from kostka import mats
 from kostka.hal.fakes import FakeStrip
 from kostka.rules import request as rq
@@ -12,6 +11,15 @@ from kostka.scene.render import Renderer
 from kostka.scene.scene import Scene
 
 START = [(56 + seat, token(seat)) for seat in range(4) for _ in range(4)]
+
+
+def toggle(scene, light):
+    """Change a scene without what compose() itself allocates."""
+    if not scene.code[light]:
+        scene.lit[scene.lit_count] = light
+        scene.lit_count += 1
+    scene.code[light] = 0x10 | light % 13
+    scene.version += 1
 
 
 def used_by(compose_every):
@@ -42,8 +50,7 @@ def used_by(compose_every):
             b.show()
         now = (now + 13) & 0x3FFFFFFF
         if compose_every and i % compose_every == 0:
-            scene.code[i % 144] ^= 0x15  # a changed scene, without what compose() itself needs
-            scene.version += 1
+            toggle(scene, i % 148)
     used = gc.mem_alloc() - before
     gc.enable()
     return used, a.frames

@@ -12,6 +12,7 @@ from kostka.text import plural_forms
 ROOT = Path(__file__).parents[2]
 PO = sorted((ROOT / "firmware/src/kostka/text/po").glob("*.po"))
 ID = re.compile(r"[a-z%][a-z0-9_]*(\.[a-z0-9_%]+)+")  # %s stands for any part
+FILES = (".toml", ".py", ".txt", ".json", ".img")  # names of files look like ids
 SOURCES = [*(ROOT / "firmware").rglob("*.py"), *(ROOT / "host").rglob("*.py")]
 
 
@@ -47,6 +48,7 @@ def literals(source):
                 word = node.args[at]
                 if isinstance(word, ast.Constant) and isinstance(word.value, str):
                     raised.add(word.value)
+    strings = {text for text in strings if not text.endswith(FILES)}
     return {text for text in strings if ID.fullmatch(text)}, {
         text for text in raised if ID.fullmatch(text)
     }

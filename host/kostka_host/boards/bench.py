@@ -40,6 +40,9 @@ from kostka_host.boards.loop import Loop
 from kostka_host.boards.ports import listen
 
 LINE_MAX = 65536
+SETTLE_S = 2.0  # how long hands wait for a board on the stepped clock
+LOOK_S = 0.001
+_HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug")
 _STAGES = {-1: "starting", channel.BOOT: "boot", channel.MAIN: "main", channel.PROMPT: "prompt"}
 
 Values = dict[str, Any]
@@ -85,10 +88,14 @@ class Bench:
     def _forget(self, client: _Client) -> None:
         self._clients.pop(client.fd, None)
 
-    def _ask(self, client: _Client, question: Values) -> None:
+    def _ask(self, client: _Client, question: Values, waited_s: float = 0.0) -> None:
+        word = question.get("do")
+        if word in _HANDS and not self._life.clock.settled() and waited_s < SETTLE_S:
+            # a hand that acts while the board runs would make each run another one
+            self._loop.later(LOOK_S, lambda: self._ask(client, question, waited_s + LOOK_S))
+            return
         number = question.get("id")
         try:
-            word = question.get("do")
             if word == "advance":
                 # answered when the time has come
                 self._advance(

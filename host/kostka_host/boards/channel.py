@@ -16,10 +16,11 @@ LEDS       pin, unit (0, 1, 2: 1, 2, 4 bytes), bits used of a word, flags
 FLASH_ERASE  sector (4 bytes)                                               answered
 FLASH_WRITE  place (4 bytes), data                                          answered
 IDLE       age now, age wanted (8 bytes each, us): waits for a GRANT
-RESET      0 soft, 1 hard, 2 watchdog: never answered, the VM is stopped
+RESET      0 soft, 1 hard, 2 watchdog; age (8 bytes, us): the VM is stopped
 WATCHDOG   timeout (4 bytes, us): must be heard again before it is over
 TIMERS     how many timers run
-STAGE      0 file system is there, 1 main.py begins, 2 the prompt comes
+STAGE      0 file system is there, 1 main.py begins, 2 the prompt comes;
+           age (8 bytes, us)
 RANDOM     count (2 bytes)                                                  answered
 DAMAGED    error number: the file system cannot be mounted
 ========== ================================================================ =========

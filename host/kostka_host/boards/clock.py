@@ -44,8 +44,17 @@ class Clock(Protocol):
     def idle(self, now_us: int, wanted_us: int) -> None:
         """Note that the VM, at an age, waits for another age."""
 
+    def lived(self, age_us: int) -> None:
+        """Note how old the VM is."""
+
+    def settled(self) -> bool:
+        """Say whether hands may act: a stepped VM has done all it can do at this time."""
+
+    def begin(self) -> None:
+        """Note that a VM was started and has yet to say how it is."""
+
     def power_on(self) -> None:
-        """Note that a VM begins to live, at age 0."""
+        """Note that the age of the VM is 0 again."""
 
     def age_us(self) -> int:
         """Return the age of the VM."""
@@ -74,6 +83,16 @@ class RealClock:
     def idle(self, now_us: int, wanted_us: int) -> None:
         """Do nothing; a VM on the real clock never says this."""
 
+    def lived(self, age_us: int) -> None:
+        """Do nothing."""
+
+    def settled(self) -> bool:
+        """Return True: on this clock nothing waits for hands."""
+        return True
+
+    def begin(self) -> None:
+        """Do nothing."""
+
     def power_on(self) -> None:
         """Do nothing."""
 
@@ -97,6 +116,7 @@ class SteppedClock:
         self._now = 0  # of the board; the VM has lived so far where it is idle
         self._granted = 0
         self._birth = 0  # when the VM's life began
+        self._idle = False
         self._waiting: Callable[[], None] | None = None
         self._look: Timer | None = None
 
@@ -111,6 +131,14 @@ class SteppedClock:
     def granted_us(self) -> int:
         """Return the age up to which the VM may live."""
         return self._granted - self._birth
+
+    def settled(self) -> bool:
+        """Say whether the VM waits for time, or no code runs in it."""
+        return self._idle or self._life.asleep()
+
+    def begin(self) -> None:
+        """Note that a VM was started and has yet to say how it is."""
+        self._idle = False
 
     def power_on(self) -> None:
         """Begin a life at age 0."""
@@ -132,19 +160,26 @@ class SteppedClock:
         if self._life.asleep():
             self._sleep_through()
         else:
+            self._idle = False
             self._life.grant(self._granted - self._birth)
             self._look_later()
 
     def idle(self, now_us: int, wanted_us: int) -> None:
         """Note how far the VM has lived."""
         self._now = self._birth + now_us
+        self._idle = True
         if self._waiting is not None:
             if self._now >= self._granted:
                 self._finish()
         elif self._life.at_prompt() and wanted_us - now_us <= TYPED_US:
             # nobody who types waits for the bench
-            self._granted = self._birth + wanted_us
+            self._now = self._granted = self._birth + wanted_us
+            self._idle = False
             self._life.grant(wanted_us)
+
+    def lived(self, age_us: int) -> None:
+        """Note how far the VM has lived."""
+        self._now = self._birth + age_us
 
     def _look_later(self) -> None:
         self._look = self._loop.later(LOOK_S, self._look_again)
@@ -188,9 +223,9 @@ class RunningClock(SteppedClock):
         """Return the time since the board process began."""
         return int((time.monotonic() - self._start) * 1e6 * self.speed)
 
-    def age_us(self) -> int:
-        """Return how far the VM has lived."""
-        return self._now - self._birth
+    def settled(self) -> bool:
+        """Return True: on this clock nothing waits for hands."""
+        return True
 
     def power_on(self) -> None:
         """Begin a life at age 0."""

@@ -60,11 +60,14 @@ class Console:
         if self._held is not None:
             data = self._hide(data)
         self._note_mode(data)
-        sent = self._cook(data)
-        self.log += sent
+        return self.own(self._cook(data))
+
+    def own(self, data: bytes) -> bytes:
+        """Note words that go to the host as they are, and return them."""
+        self.log += data
         if len(self.log) > 2 * _LOG:
             del self.log[:-_LOG]
-        return sent
+        return data
 
     def _hide(self, data: bytes) -> bytes:
         held = (self._held or b"") + data

@@ -128,7 +128,7 @@ class Life:
     def _soft_reset(self) -> None:
         self._stop()
         self.resets["soft"] += 1
-        self._relay.say(SOFT_REBOOT)
+        self._relay.say(self._relay.console.own(SOFT_REBOOT))
         self._start()
 
     def _start(self) -> None:
@@ -136,6 +136,7 @@ class Life:
         self.starts += 1
         self._pending = None
         self._timers = 0
+        self.clock.begin()
         child = Child(self._command, self._heap)
         self._child = child
         self._channel = Channel(child.hardware, self._handlers)
@@ -279,6 +280,7 @@ class Life:
     def _note_stage(self, content: bytes) -> None:
         self.stage = content[0]
         self._early = 0
+        self.clock.lived(int.from_bytes(content[1:], "little"))
         if self.stage == channel.PROMPT and self._relay.console.raw:
             self._relay.enter_raw()
         self._relay.ready()
@@ -321,6 +323,7 @@ class Life:
 
     def _reset(self, content: bytes) -> None:
         self._pending = content[0]
+        self.clock.lived(int.from_bytes(content[1:], "little"))
 
     def _random(self, content: bytes) -> bytes:
         count = content[0] | content[1] << 8

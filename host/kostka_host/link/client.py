@@ -18,7 +18,7 @@ from kostka import line
 from kostka.errors import LinkError
 from kostka.version import PROTOCOL
 
-from kostka_host.link.requests import RETRY_S, Requests
+from kostka_host.link.requests import BETWEEN_S, RETRY_S, Requests
 from kostka_host.link.stream import Message, Stream
 from kostka_host.link.transport import Transport, open_transport
 
@@ -75,8 +75,10 @@ class Client:
 
     # For the owner ---------------------------------------------------------------------------
 
-    def start(self, timeout_s: float = 3.0) -> Message:
+    def start(self, timeout_s: float = 3.0, between: Callable[[], None] | None = None) -> Message:
         """Open the port, greet the board and return its greeting.
+
+        `between` is called again and again while there is none.
 
         Raises:
             LinkError: no port, a busy one, no answer, the MicroPython prompt, another protocol.
@@ -84,8 +86,11 @@ class Client:
         self._transport = self._open()
         self._thread.start()
         end = time.monotonic() + timeout_s + self.patience_s
-        while not self._up.wait(READ_S) and not self._stop.is_set() and time.monotonic() < end:
-            pass
+        while not self._up.wait(BETWEEN_S if between else READ_S):
+            if self._stop.is_set() or time.monotonic() > end:
+                break
+            if between is not None:
+                between()
         if not self.up:
             problem = self._problem
             if problem is None:
@@ -120,16 +125,26 @@ class Client:
                 raise self._problem from None
             return None
 
-    def request(self, kind: str, timeout_s: float = 5.0, **fields: object) -> Message:
+    def request(
+        self,
+        kind: str,
+        timeout_s: float = 5.0,
+        between: Callable[[], None] | None = None,
+        **fields: object,
+    ) -> Message:
         """Ask the board and return its answer; a lost question or answer is asked again.
+
+        `between` is called again and again while there is none.
 
         Raises:
             StaleLine: the question named another line than the next one.
             KostkaError: the board refused, with its reason and rule.
             LinkError: no answer in time.
         """
-        wait = timeout_s + self.patience_s
-        return self._requests.ask(kind, fields, wait, RETRY_S + self.patience_s, self.port)
+        patience = self.patience_s
+        return self._requests.ask(
+            kind, fields, self.port, timeout_s + patience, RETRY_S + patience, between
+        )
 
     def again(self) -> None:
         """Ask for all lines from the first one that is missing."""

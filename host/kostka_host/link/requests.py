@@ -12,6 +12,7 @@ from kostka.errors import KostkaError, LinkError, StaleLine
 from kostka_host.link.stream import Message
 
 RETRY_S = 0.4  # between two tries of one request
+BETWEEN_S = 0.002  # between two calls of what is done while waiting
 OPEN_REQUESTS = 2  # the board keeps the answers of this many
 
 
@@ -31,9 +32,18 @@ class Requests:
         self._last = 0
 
     def ask(
-        self, kind: str, fields: dict[str, object], timeout_s: float, retry_s: float, port: str
+        self,
+        kind: str,
+        fields: dict[str, object],
+        port: str,
+        timeout_s: float,
+        retry_s: float,
+        between: Callable[[], None] | None,
     ) -> Message:
-        """Ask and return the answer. Called from any thread but the reader's."""
+        """Ask and return the answer. Called from any thread but the reader's.
+
+        `between` is called again and again while the answer is not there.
+        """
         with self._slots:
             with self._lock:
                 self._last += 1
@@ -42,7 +52,7 @@ class Requests:
             self._answers[number] = answers
             try:
                 body = [("m", kind), ("i", number), ("c", self._client_id), *fields.items()]
-                return judge(self._answer(body, answers, timeout_s, retry_s, port))
+                return judge(self._answer(body, answers, port, timeout_s, retry_s, between))
             finally:
                 del self._answers[number]
 
@@ -50,21 +60,28 @@ class Requests:
         self,
         body: list[tuple[str, object]],
         answers: queue.SimpleQueue[Message],
+        port: str,
         timeout_s: float,
         retry_s: float,
-        port: str,
+        between: Callable[[], None] | None,
     ) -> Message:
-        end = time.monotonic() + timeout_s
+        now = time.monotonic()
+        end, again = now + timeout_s, now + retry_s
         self._send(body)
         while True:
-            left = end - time.monotonic()
-            if left <= 0:
+            if between is not None:
+                between()
+            now = time.monotonic()
+            if now > end:
                 raise LinkError("link.no_answer", port)
-            try:
-                return answers.get(timeout=min(retry_s, left))
-            except queue.Empty:
+            if now > again:
+                again = now + retry_s
                 self.retries += 1
                 self._send(body)
+            try:
+                return answers.get(timeout=BETWEEN_S if between else min(again, end) - now)
+            except queue.Empty:
+                pass
 
     def answered(self, reply: Message) -> None:
         """Take an answer from the board; one that nobody waits for any more is dropped."""

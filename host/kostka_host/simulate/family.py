@@ -7,7 +7,7 @@ seeds give equal games.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from kostka.errors import HardwareError
 from kostka.rules import request as rq
@@ -54,6 +54,12 @@ class Family:
         self.table = Tabletop(mat, hands, self._random.below)
         self._answered: set[int] = set()  # seats that have made their secret choice
 
+    def take_over(self, occupied: Iterable[int]) -> None:
+        """See what stands on the table already; what nobody can explain goes into the box."""
+        strange = self.table.assume(self._state().tokens(), occupied)
+        for cell in sorted(strange):
+            self.table.lift(cell)
+
     def set_up(self) -> None:
         """Put the tokens where the game wants them."""
         for trip in self.table.trips(self._state().tokens()):
@@ -75,12 +81,9 @@ class Family:
         player = state.current_player()
         public = state.request(-1)
         if player == CHANCE and public.what == rq.DRAW:
-            self._wait_for(None)
+            self._wait_for([])
         elif player == CHANCE:
-            action = self._random.pick(state.chance_outcomes())
-            faces = [one for one, _ in state.chance_outcomes()]
-            self._turn_and_confirm(public.seat, faces.index(action), len(faces))
-            self._wait_for(action)
+            self._throw(state, public)
         elif len(state.may_answer()) > 1 or player in self._answered:
             self._choose_in_secret(state)
         else:
@@ -90,14 +93,26 @@ class Family:
                 self._move(state, action)
             else:
                 self._turn_and_confirm(player, actions.index(action), len(actions))
-            self._wait_for(action)
+            self._wait_for([action])
+
+    def _throw(self, state: State, public: rq.Request) -> None:
+        """Throw all dice that are waited for and tell their faces, one by one, by keys."""
+        state = state.clone()
+        thrown = []
+        for _ in public.dice:
+            outcomes = state.chance_outcomes()
+            action = self._random.pick(outcomes)
+            faces = [one for one, _ in outcomes]
+            self._turn_and_confirm(public.seat, faces.index(action), len(faces))
+            state.apply(action)
+            thrown.append(action)
+        self._wait_for(thrown)
 
     # Keys ------------------------------------------------------------------------------------
 
     def _turn_and_confirm(self, seat: int, index: int, count: int) -> None:
         """Turn to one of several values by the shorter way, and confirm it."""
-        right, left = index + 1, count - index
-        key, times = (RIGHT, right) if right <= left else (LEFT, left)
+        key, times = turns(index, count)
         for _ in range(times):
             self._press(seat, key)
         self._press(seat, OK)
@@ -117,7 +132,7 @@ class Family:
                 actions = state.legal_actions(seat)
                 self._turn_and_confirm(seat, self._random.below(len(actions)), len(actions))
                 self._answered.add(seat)
-        for _ in range(self._wait_for(None)):
+        for _ in range(self._wait_for([])):
             self._answered.discard(min(self._answered, default=-1))
 
     # Tokens ----------------------------------------------------------------------------------
@@ -163,29 +178,36 @@ class Family:
 
     # The board's answer ----------------------------------------------------------------------
 
-    def _wait_for(self, action: int | None) -> int:
+    def _wait_for(self, actions: list[int]) -> int:
         """Let time pass until the board has played; return how many actions.
 
-        With an action, just that one is expected.
+        With actions, just these are expected, in one line or several.
         """
         waited = 0
-        while True:
-            steps = self._look()
-            if steps:
-                break
+        played: list[int] = []
+        texts: list[str] = []
+        while len(played) < max(len(actions), 1):
             if waited >= ANSWER_MS:
-                raise HardwareError("simulate.no_answer", self._name(action), waited // 1000)
-            self._hands.advance(LOOK_MS)
+                raise HardwareError("simulate.no_answer", self._names(actions), waited // 1000)
+            if waited:
+                self._hands.advance(LOOK_MS)
             waited += LOOK_MS
-        played = [one for step in steps for one in step.actions]
+            for step in self._look():
+                played += step.actions
+                texts += step.texts
         self.actions += len(played)
-        if action is not None and action not in played:
-            texts = " ".join(text for step in steps for text in step.texts)
-            raise HardwareError("simulate.other_action", self._name(action), texts or "-")
+        if actions and played[: len(actions)] != actions:
+            raise HardwareError("simulate.other_action", self._names(actions), " ".join(texts))
         return len(played)
 
-    def _name(self, action: int | None) -> str:
-        return self._state().action_text(action) if action is not None else "-"
+    def _names(self, actions: list[int]) -> str:
+        return " ".join(self._state().action_text(action) for action in actions) or "-"
+
+
+def turns(index: int, count: int) -> tuple[int, int]:
+    """Return the key and how often to press it to turn from nothing to one of several values."""
+    right, left = index + 1, count - index
+    return (RIGHT, right) if right <= left else (LEFT, left)
 
 
 def after(state: State, action: int) -> list[Pair]:

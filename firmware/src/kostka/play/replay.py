@@ -25,7 +25,7 @@ HEADER, PLAY, UNDO, END = 0, 1, 2, 3  # kinds of lines
 
 def hex8(value: int) -> str:
     """Return 32 bits as 8 hex digits."""
-    return "%08x" % value  # noqa: UP031
+    return "%08x" % value
 
 
 def header(
@@ -166,7 +166,7 @@ class Replay:
                 raise JournalError("journal.data", 0, game.name)
             self._state = game.new_state(line["seats"], options)  # type: ignore[arg-type]
         except OptionError as problem:
-            raise JournalError("journal.options", 0, _words(problem))  # noqa: B904
+            raise JournalError("journal.options", 0, _words(problem))
         if len(options) != len(game.options):
             self._state = None
             raise JournalError("journal.header", 0)
@@ -204,7 +204,7 @@ class Replay:
             try:
                 state.apply(action, events)
             except IllegalAction as problem:
-                raise JournalError("journal.illegal", number, _words(problem))  # noqa: B904
+                raise JournalError("journal.illegal", number, _words(problem))
         self._check(line, chain.play(self.chain, actions, events), state, marks_turn(events))
         self.kept.used(thrown)
         if self._will_go(number):

@@ -1,5 +1,7 @@
 """Renderer: turns codes into the bytes that go to the LEDs, within what the supply can give."""
 
+from array import array
+
 from kostka.compat import const
 from kostka.scene import palette, patterns
 
@@ -44,11 +46,15 @@ class Renderer:
         self.scene = scene
         self.scale = _ONE
         self.background = True
-        self._place = bytes(cell_led) + bytes(seat_led)
         self._cells = len(cell_led)
-        self._shown = bytearray(len(self._place))
-        self._moving = bytearray(len(self._place))  # lights whose pattern changes over time
-        self._count = 0
+        # Where the three bytes of each light begin in its buffer.
+        self._at = array("H", [3 * led for led in cell_led] + [3 * led for led in seat_led])
+        self._shown = bytearray(len(self._at))  # the codes that were written last
+        self._lit = bytearray(len(self._at))  # the lights of the scene that was taken last
+        self._lit_count = 0
+        self._moving = bytearray(len(self._at))  # those whose pattern changes over time
+        self._moving_count = 0
+        self._paint_list = bytearray(len(self._at))
         self._version = -1
         self._step = -1
         self._leds = leds
@@ -56,10 +62,11 @@ class Renderer:
         self._channel_ua = channel_ua
         self._reserve_ma = reserve_ma
         self.budget_ma = budget_ma
-        self._brightness = brightness
-        self._light = [0] * patterns.PATTERNS  # light * scale of each pattern now, 0..65280
+        self._load = array("H", [0] * 128)  # light of each code at its peak; 0: not yet known
+        self._factor = [0] * patterns.PATTERNS  # light * scale of each pattern now, 0..65280
+        self._used = 0  # patterns of the scene, as a mask
         self._peak = bytearray(patterns.PATTERNS)
-        self._set_peaks()
+        self.brightness = brightness
 
     @property
     def brightness(self) -> int:
@@ -69,7 +76,15 @@ class Renderer:
     @brightness.setter
     def brightness(self, percent: int) -> None:
         self._brightness = percent
-        self._set_peaks()
+        for pattern in range(patterns.PATTERNS):
+            peak = 0
+            for step in range(patterns.STEPS):
+                peak = max(peak, _LEVELS[pattern << patterns.STEP_BITS | step])
+            level = peak * percent // 100
+            self._peak[pattern] = (level * level + 254) // 255
+        for code in range(len(self._load)):
+            self._load[code] = 0
+        self._version = -1
 
     @property
     def budget_ma(self) -> int:
@@ -89,97 +104,120 @@ class Renderer:
         Both buffers must be the same at every call. Allocates nothing.
         """
         step = now_ms >> patterns.STEP_BITS & (patterns.STEPS - 1)
-        fresh = self._version != self.scene.version
-        if not fresh and (step == self._step or not self._count):
+        if self._version != self.scene.version:
+            self._step = step
+            count = self._take()
+            self._set_factors(step)
+            return self._paint(self._paint_list, count, buf_a, buf_b)
+        if step == self._step or not self._moving_count:
             return 0
         self._step = step
-        changed = 0
-        if fresh:
-            changed = self._compose(step, buf_a, buf_b)
-        else:
-            self._set_light(step)
-        for i in range(self._count):
-            changed |= self._write(self._moving[i], buf_a, buf_b)
-        return changed
+        self._set_factors(step)
+        return self._paint(self._moving, self._moving_count, buf_a, buf_b)
 
-    def _set_peaks(self) -> None:
-        for pattern in range(patterns.PATTERNS):
-            peak = 0
-            for step in range(patterns.STEPS):
-                peak = max(peak, _LEVELS[pattern << patterns.STEP_BITS | step])
-            self._peak[pattern] = self._linear(peak)
-        self._version = -1
-
-    def _linear(self, level: int) -> int:
-        """Return the light 0..255 of a level as the eye sees it: about its square."""
-        level = level * self._brightness // 100
-        return (level * level + 254) // 255
-
-    def _set_light(self, step: int) -> None:
+    def _set_factors(self, step: int) -> None:
+        """Set how much light each pattern gives at a step: about the square of the level."""
         scale = self.scale
-        light = self._light
+        brightness = self._brightness
+        factor = self._factor
+        used = self._used
+        if not self.background:
+            used &= ~patterns.BACKGROUND
         for pattern in range(patterns.PATTERNS):
-            level = _LEVELS[pattern << patterns.STEP_BITS | step] * self._brightness // 100
-            light[pattern] = (level * level + 254) // 255 * scale
-            if not self.background and patterns.BACKGROUND >> pattern & 1:
-                light[pattern] = 0
+            if used >> pattern & 1:
+                level = _LEVELS[pattern << patterns.STEP_BITS | step] * brightness // 100
+                factor[pattern] = (level * level + 254) // 255 * scale
+            else:
+                factor[pattern] = 0
 
-    def _compose(self, step: int, buf_a: bytearray, buf_b: bytearray) -> int:
-        """Take over a changed scene: limit its current, write every light that differs."""
-        code = self.scene.code
-        scale, background = self.scale, self.background
-        self._limit(code)
-        redo = self._version < 0 or scale != self.scale or background != self.background
-        self._version = self.scene.version
-        self._set_light(step)
+    def _take(self) -> int:
+        """Take over a changed scene; return how many lights are to be painted."""
+        scene = self.scene
+        code = scene.code
+        lit = scene.lit
         shown = self._shown
+        todo = self._paint_list
+        moving = self._moving
+        scale = self.scale if self._version >= 0 else -1
+        background = self.background
+        self._version = scene.version
+        self._limit(code, lit, scene.lit_count)
+        redo = scale != self.scale or background != self.background
         count = 0
-        changed = 0
-        for i in range(len(code)):
-            now = code[i]
-            if redo or now != shown[i]:
-                shown[i] = now
-                changed |= self._write(i, buf_a, buf_b)
-            if now and now & 15 > patterns.REST:
-                self._moving[count] = i
+        mine = self._lit
+        for i in range(self._lit_count):
+            light = mine[i]
+            if not code[light]:
+                shown[light] = 0
+                todo[count] = light
                 count += 1
-        self._count = count
-        return changed
+        n_moving = 0
+        for i in range(scene.lit_count):
+            light = lit[i]
+            mine[i] = light
+            now = code[light]
+            if now & 15 > patterns.REST:
+                moving[n_moving] = light
+                n_moving += 1
+            elif not redo and now == shown[light]:
+                continue
+            shown[light] = now
+            todo[count] = light
+            count += 1
+        self._lit_count = scene.lit_count
+        self._moving_count = n_moving
+        return count
 
-    def _limit(self, code: bytearray) -> None:
-        limit = self.light_limit
+    def _limit(self, code: bytearray, lit: bytearray, count: int) -> None:
+        """Choose scale and background so that no moment of the scene draws too much."""
+        load = self._load
         front = 0
         back = 0
-        for i in range(len(code)):
-            now = code[i]
-            if now:
-                color = 3 * (now >> 4)
-                rgb = palette.RGB
-                light = (rgb[color] + rgb[color + 1] + rgb[color + 2]) * self._peak[now & 15]
-                if patterns.BACKGROUND >> (now & 15) & 1:
-                    back += (light + 254) // 255
-                else:
-                    front += (light + 254) // 255
-        self.background = True
-        total = front + back
-        if total * _WEAK > limit * _ONE:
-            self.background = False
-            total = front
+        used = 0
+        for i in range(count):
+            now = code[lit[i]]
+            used |= 1 << (now & 15)
+            light = load[now]
+            if not light:
+                light = self._peak_light(now)
+            if patterns.BACKGROUND >> (now & 15) & 1:
+                back += light
+            else:
+                front += light
+        self._used = used
+        limit = self.light_limit
+        self.background = (front + back) * _WEAK <= limit * _ONE
+        total = front + back if self.background else front
         self.scale = _ONE if total <= limit else limit * _ONE // total
 
-    def _write(self, light: int, buf_a: bytearray, buf_b: bytearray) -> int:
-        code = self._shown[light]
-        factor = self._light[code & 15]
-        color = 3 * (code >> 4)
+    def _peak_light(self, code: int) -> int:
+        """Return the sum of a code's three values at the brightest moment of its pattern."""
+        red, green, blue = 3 * (code >> 4), 3 * (code >> 4) + 1, 3 * (code >> 4) + 2
         rgb = palette.RGB
-        red = rgb[color] * factor // 65280
-        green = rgb[color + 1] * factor // 65280
-        blue = rgb[color + 2] * factor // 65280
-        at = 3 * self._place[light]
-        buf = buf_a if light < self._cells else buf_b
-        if buf[at] == green and buf[at + 1] == red and buf[at + 2] == blue:
-            return 0
-        buf[at] = green
-        buf[at + 1] = red
-        buf[at + 2] = blue
-        return _STRING_A if light < self._cells else _STRING_B
+        light = ((rgb[red] + rgb[green] + rgb[blue]) * self._peak[code & 15] + 254) // 255
+        self._load[code] = light
+        return light
+
+    def _paint(self, lights: bytearray, count: int, buf_a: bytearray, buf_b: bytearray) -> int:
+        shown = self._shown
+        factors = self._factor
+        starts = self._at
+        rgb = palette.RGB
+        cells = self._cells
+        changed = 0
+        for i in range(count):
+            light = lights[i]
+            code = shown[light]
+            factor = factors[code & 15]
+            color = 3 * (code >> 4)
+            at = starts[light]
+            buf = buf_a if light < cells else buf_b
+            red = rgb[color] * factor // 65280
+            green = rgb[color + 1] * factor // 65280
+            blue = rgb[color + 2] * factor // 65280
+            if buf[at + 1] != red or buf[at] != green or buf[at + 2] != blue:
+                buf[at] = green
+                buf[at + 1] = red
+                buf[at + 2] = blue
+                changed |= _STRING_A if light < cells else _STRING_B
+        return changed

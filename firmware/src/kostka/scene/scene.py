@@ -3,13 +3,17 @@
 from kostka.mats.colors import BLACK, BROWN, DIE_FACES, RED, WHITE
 from kostka.rules import events as ev
 from kostka.rules import request as rq
-from kostka.rules.token import NOBODY, token_seat
 from kostka.scene import patterns as pt
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.mats.mat import Mat
     from kostka.rules.request import Request
+
+    Spots = list[int] | tuple[int, ...]
+    Tokens = list[tuple[int, int]] | tuple[()]
+    Events = list[tuple[int, ...]] | tuple[()]
+    Cells = bytes | bytearray | None
 
 
 def own_pattern(color: int) -> int:
@@ -24,7 +28,8 @@ def own_pattern(color: int) -> int:
 class Scene:
     """The codes of all lights: `code` holds one per cell and one per seat panel behind them.
 
-    `code` is never replaced; `version` grows with every change of it.
+    `lit` lists the lights that are not dark, its first `lit_count` entries are valid. These
+    buffers are never replaced; `version` grows with every change of them.
     """
 
     def __init__(self, mat: "Mat", seats: int, panels: int = 4) -> None:
@@ -33,11 +38,19 @@ class Scene:
         self.seats = seats
         self.panels = panels
         self.n_cells = mat.rows * mat.cols
-        self.code = bytearray(self.n_cells + panels)
+        size = self.n_cells + panels
+        self.code = bytearray(size)
+        self.lit = bytearray(size)
+        self.lit_count = 0
         self.version = 0
-        self._next = bytearray(len(self.code))
-        self._dark = bytes(len(self.code))
-        self._cells: bytes | bytearray | None = None
+        self._next = bytearray(size)
+        self._lit = bytearray(size)
+        self._count = 0
+        self._dark = bytes(size)
+        colors = [mat.seat_color(seat, seats) for seat in range(seats)]
+        colors += [WHITE] * (16 - seats)  # whose seat is not in the game
+        self._color = bytes(colors)
+        self._rest = bytes([color << 4 | own_pattern(color) for color in colors])
 
     def color(self, light: int) -> int:
         """Return the color of a light."""
@@ -49,18 +62,18 @@ class Scene:
 
     def compose(
         self,
-        tokens: "list[tuple[int, int]] | tuple[()]" = (),
+        tokens: "Tokens" = (),
         request: "Request | None" = None,
-        events: "list[tuple[int, ...]] | tuple[()]" = (),
-        answering: "tuple[int, ...] | None" = None,
-        winners: tuple[int, ...] = (),
-        movable: "list[int] | tuple[()]" = (),
-        targets: "list[int] | tuple[()]" = (),
-        cursor: "list[int] | tuple[()]" = (),
+        events: "Events" = (),
+        answering: "Spots | None" = None,
+        winners: "Spots" = (),
+        movable: "Spots" = (),
+        targets: "Spots" = (),
+        cursor: "Spots" = (),
         face: int = 0,
-        missing: "list[int] | tuple[()]" = (),
-        extra: "list[int] | tuple[()]" = (),
-        cells: "bytes | bytearray | None" = None,
+        missing: "Spots" = (),
+        extra: "Spots" = (),
+        cells: "Cells" = None,
     ) -> bool:
         """Compose the scene anew; say whether a code changed.
 
@@ -78,148 +91,166 @@ class Scene:
             extra: cells where a token stands and none should.
             cells: the picture of the table; tells on which cells of a spot its tokens stand.
         """
-        code = self._next
-        code[:] = self._dark
-        self._cells = cells
         if answering is None:
             answering = (request.seat,) if request is not None and request.seat >= 0 else ()
-        self._tokens(tokens, winners)
-        self._last_move(events)
-        self._moves(tokens, request, movable, targets, cursor)
+        self._clear()
+        self._tokens(tokens, winners, cells)
+        if events:
+            self._last_move(events)
+        if movable or targets or cursor:
+            self._moves(tokens, request, movable, targets, cursor)
         self._die(request, events, face)
         for cell in extra:
-            code[cell] = RED << 4 | pt.FAST
+            self._set(cell, RED << 4 | pt.FAST)
         for cell in missing:
-            code[cell] = self._owner(tokens, cell) << 4 | pt.QUICK
+            self._set(cell, self._owner(tokens, self.mat.spot_of[cell]) << 4 | pt.QUICK)
         self._seats(answering, winners)
         return self._take()
 
-    def _color(self, token: int) -> int:
-        seat = token_seat(token)
-        if seat == NOBODY or seat >= self.seats:
-            return WHITE
-        return self.mat.seat_color(seat, self.seats)
+    def clear(self) -> bool:
+        """Turn all lights off; say whether that changed anything."""
+        self._clear()
+        return self._take()
 
-    def _owner(self, tokens: "list[tuple[int, int]] | tuple[()]", cell: int) -> int:
-        spot = self.mat.spot_of[cell]
-        for at, token in tokens:
-            if at == spot:
-                return self._color(token)
-        return WHITE
+    def put(self, light: int, code: int) -> None:
+        """Set one light by hand, until the next compose(): for trying lamps."""
+        self._next[light] = code
+        self._count = 0
+        for i in range(len(self._next)):
+            if self._next[i]:
+                self._lit[self._count] = i
+                self._count += 1
+        self._take()
 
-    def _light(self, spot: int, color: int, pattern: int) -> None:
-        """Give all cells of a spot that are lit, or all if none is, this code."""
-        code = self._next
-        cells = self.mat.cells(spot)
-        lit = [cell for cell in cells if code[cell]]
-        for cell in lit or cells:
-            code[cell] = color << 4 | pattern
+    def _clear(self) -> None:
+        self._next[:] = self._dark
+        self._count = 0
 
-    def _tokens(
-        self, tokens: "list[tuple[int, int]] | tuple[()]", winners: tuple[int, ...]
-    ) -> None:
+    def _set(self, light: int, code: int) -> None:
+        if not self._next[light]:
+            self._lit[self._count] = light
+            self._count += 1
+        self._next[light] = code
+
+    def _take(self) -> bool:
+        if self._next == self.code:
+            return False
+        self.code[:] = self._next
+        self.lit[:] = self._lit
+        self.lit_count = self._count
+        self.version += 1
+        return True
+
+    def _tokens(self, tokens: "Tokens", winners: "Spots", picture: "Cells") -> None:
         """Light one cell per token: those that are occupied first, then the others."""
         code = self._next
+        rest = self._rest
+        cells_of = self.mat.cells
+        lit = self._lit
+        count = self._count
         for spot, token in tokens:
-            color = self._color(token)
-            pattern = pt.BREATHE if token_seat(token) in winners else own_pattern(color)
-            free = -1
-            for cell in self.mat.cells(spot):
-                if code[cell]:
-                    continue
-                if self._occupied(cell):
-                    free = cell
-                    break
+            cells = cells_of(spot)
+            cell = cells[0]
+            if len(cells) > 1:
+                cell = self._choose(cells, picture)
+            if code[cell]:
+                continue  # more tokens than cells
+            seat = token >> 6
+            code[cell] = rest[seat]
+            if winners and seat in winners:
+                code[cell] = self._color[seat] << 4 | pt.BREATHE
+            lit[count] = cell
+            count += 1
+        self._count = count
+
+    def _choose(self, cells: bytes, picture: "Cells") -> int:
+        """Return the first dark cell, an occupied one if there is one."""
+        code = self._next
+        free = -1
+        for cell in cells:
+            if not code[cell]:
+                if picture is None or picture[cell >> 3] >> (cell & 7) & 1:
+                    return cell
                 if free < 0:
                     free = cell
-            if free >= 0:
-                code[free] = color << 4 | pattern
+        return cells[0] if free < 0 else free
 
-    def _occupied(self, cell: int) -> bool:
-        cells = self._cells
-        return cells is not None and cells[cell >> 3] >> (cell & 7) & 1 == 1
+    def _owner(self, tokens: "Tokens", spot: int) -> int:
+        """Return the color of the first token of a spot."""
+        for at, token in tokens:
+            if at == spot:
+                return self._color[token >> 6]
+        return WHITE
 
-    def _last_move(self, events: "list[tuple[int, ...]] | tuple[()]") -> None:
+    def _light(self, spot: int, code: int) -> None:
+        """Give the lit cells of a spot, or all if none is lit, this code."""
+        cells = self.mat.cells(spot)
+        if len(cells) == 1:
+            self._set(cells[0], code)
+            return
+        lit = [cell for cell in cells if self._next[cell]]
+        for cell in lit or cells:
+            self._set(cell, code)
+
+    def _last_move(self, events: "Events") -> None:
         for event in events:
-            if event[0] != ev.MOVE:
-                continue
-            source, target = event[4], event[5]
-            if source >= 0:
-                for cell in self.mat.cells(source):
-                    if not self._next[cell]:
-                        self._next[cell] = WHITE << 4 | pt.FLASH
-                        break
-            if target >= 0:
-                self._light(target, self._color(event[3]), pt.SWELL)
+            if event[0] == ev.MOVE:
+                source, target = event[4], event[5]
+                if source >= 0:
+                    for cell in self.mat.cells(source):
+                        if not self._next[cell]:
+                            self._set(cell, WHITE << 4 | pt.FLASH)
+                            break
+                if target >= 0:
+                    self._light(target, self._color[event[3] >> 6] << 4 | pt.SWELL)
 
     def _moves(
         self,
-        tokens: "list[tuple[int, int]] | tuple[()]",
+        tokens: "Tokens",
         request: "Request | None",
-        movable: "list[int] | tuple[()]",
-        targets: "list[int] | tuple[()]",
-        cursor: "list[int] | tuple[()]",
+        movable: "Spots",
+        targets: "Spots",
+        cursor: "Spots",
     ) -> None:
         mover = WHITE
-        if request is not None and 0 <= request.seat < self.seats:
-            mover = self.mat.seat_color(request.seat, self.seats)
+        if request is not None and request.seat >= 0:
+            mover = self._color[request.seat]
         for spot in movable:
-            color = mover
-            for at, token in tokens:
-                if at == spot:
-                    color = self._color(token)
-                    break
-            self._light(spot, color, pt.BREATHE)
+            self._light(spot, self._owner(tokens, spot) << 4 | pt.BREATHE)
         for spot in targets:
-            self._light(spot, mover, pt.BLINK)
+            self._light(spot, mover << 4 | pt.BLINK)
         for spot in cursor:
-            self._light(spot, mover, pt.DOUBLE)
+            self._light(spot, mover << 4 | pt.DOUBLE)
 
-    def _die(
-        self, request: "Request | None", events: "list[tuple[int, ...]] | tuple[()]", face: int
-    ) -> None:
+    def _die(self, request: "Request | None", events: "Events", face: int) -> None:
         bar = self.mat.die_cells
         if not bar:
             return
-        code = self._next
-        waiting = request is not None and request.what in (rq.THROW, rq.DRAW)
         kind = 0
+        waiting = request is not None and request.what in (rq.THROW, rq.DRAW)
         if waiting:
             if request.dice:  # type: ignore[union-attr]
                 kind = request.dice[0]  # type: ignore[union-attr]
             for i in range(len(bar)):
-                code[bar[i]] = self._face(kind, i + 1) << 4 | pt.GLOW
+                self._set(bar[i], self._face(kind, i + 1) << 4 | pt.GLOW)
         for event in events:
             if event[0] == ev.THROW and 1 <= event[4] <= len(bar):
                 color = self._face(event[3], event[4])
                 pattern = pt.SWELL if waiting else own_pattern(color)
                 if pattern == pt.REST:
                     pattern = pt.STEADY
-                code[bar[event[4] - 1]] = color << 4 | pattern
+                self._set(bar[event[4] - 1], color << 4 | pattern)
         if 1 <= face <= len(bar):
-            code[bar[face - 1]] = self._face(kind, face) << 4 | pt.DOUBLE
+            self._set(bar[face - 1], self._face(kind, face) << 4 | pt.DOUBLE)
 
     def _face(self, kind: int, face: int) -> int:
         return DIE_FACES[face] if kind == rq.COLOR else WHITE
 
-    def _seats(self, answering: tuple[int, ...], winners: tuple[int, ...]) -> None:
+    def _seats(self, answering: "Spots", winners: "Spots") -> None:
         for seat in range(min(self.seats, self.panels)):
-            color = self.mat.seat_color(seat, self.seats)
-            pattern = own_pattern(color)
+            code = self._rest[seat]
             if seat in winners:
-                pattern = pt.BREATHE
+                code = code & 0xF0 | pt.BREATHE
             elif seat in answering:
-                pattern = pt.BEACON
-            self._next[self.n_cells + seat] = color << 4 | pattern
-
-    def clear(self) -> bool:
-        """Turn all lights off; say whether that changed anything."""
-        self._next[:] = self._dark
-        return self._take()
-
-    def _take(self) -> bool:
-        if self._next == self.code:
-            return False
-        self.code[:] = self._next
-        self.version += 1
-        return True
+                code = code & 0xF0 | pt.BEACON
+            self._set(self.n_cells + seat, code)

@@ -66,6 +66,7 @@ def spin():
     _spins += 1
     if _spins > SPIN_CALLS and virtual:
         _move(SPIN_US, _hardware)
+        _spins = SPIN_CALLS  # only a wait makes an end of it
 
 
 def sleep_us(us):
@@ -136,7 +137,7 @@ def _move(us, waiter):
         now = target
         _spins = 0
     if _dog_us and now >= _dog_fed + _dog_us:
-        _hw.reset(_hw.WATCHDOG_RESET)
+        _hw.reset(_hw.WATCHDOG_RESET, now)
     _fire()
 
 

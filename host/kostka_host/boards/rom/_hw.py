@@ -153,9 +153,9 @@ def _pass_over(size):
         _have = 0
 
 
-def reset(kind):
-    """Ask for a reset and wait for it; never returns."""
-    put(begin(RESET, 1), kind)
+def reset(kind, age_us):
+    """Ask for a reset at an age of the board and wait for it; never returns."""
+    _tell(RESET, kind, age_us)
     while True:
         try:
             answer()
@@ -163,7 +163,13 @@ def reset(kind):
             pass
 
 
-def stage(number):
-    """Tell how far the start has come."""
-    put(begin(STAGE, 1), number)
+def stage(number, age_us):
+    """Tell how far the start has come at an age of the board."""
+    _tell(STAGE, number, age_us)
     flush()
+
+
+def _tell(kind, number, age_us):
+    at = begin(kind, 9)
+    put(at, number)
+    put64(at + 1, age_us)

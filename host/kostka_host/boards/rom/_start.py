@@ -65,7 +65,7 @@ def run(name, scope):
         try:
             exec(compile(source, name, "exec"), scope)
         except SystemExit:
-            _hw.reset(_hw.SOFT)
+            _hw.reset(_hw.SOFT, _clock.now)
         except BaseException as problem:
             show(problem)
             return False
@@ -88,9 +88,9 @@ def start(scope):
     for name in ("_hw", "_clock", "_flash", "_start"):
         sys.modules.pop(name, None)
     gc.collect()
-    _hw.stage(_hw.BOOT)
+    _hw.stage(_hw.BOOT, _clock.now)
     good = run("boot.py", scope)
     if good and info["main"]:
-        _hw.stage(_hw.MAIN)
+        _hw.stage(_hw.MAIN, _clock.now)
         run("main.py", scope)
-    _hw.stage(_hw.PROMPT)
+    _hw.stage(_hw.PROMPT, _clock.now)

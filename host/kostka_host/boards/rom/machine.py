@@ -33,7 +33,7 @@ def reset_cause():
 
 def reset():
     """Start the board anew, as after power on."""
-    _hw.reset(_hw.HARD)
+    _hw.reset(_hw.HARD, _clock.now)
 
 
 def soft_reset():
@@ -43,7 +43,7 @@ def soft_reset():
 
 def bootloader(value=None):
     """Leave the firmware; a virtual board starts anew."""
-    _hw.reset(_hw.HARD)
+    _hw.reset(_hw.HARD, _clock.now)
 
 
 def freq(hz=None):
@@ -102,6 +102,11 @@ class Pin:
     ALT_SIO = 5
     ALT_PIO0 = 6
     ALT_PIO1 = 7
+    ALT_GPCK = 8
+    ALT_USB = 9
+    DRIVE_0 = 0
+    DRIVE_1 = 1
+    DRIVE_2 = 2
 
     _known = {}
 
@@ -182,6 +187,10 @@ class Pin:
             return self._pull
         self.init(-1, pull)
 
+    def drive(self, drive=None):
+        """Return the drive strength; setting it changes nothing."""
+        return None if drive is not None else self.DRIVE_1
+
     def irq(self, handler=None, trigger=12, *, priority=1, wake=None, hard=False):
         """Take a handler for edges; no pin of a virtual board raises it."""
 
@@ -207,6 +216,7 @@ class SPI:
         sck=None,
         mosi=None,
         miso=None,
+        pins=None,
     ):
         if id not in (0, 1):
             raise ValueError("SPI(%s) doesn't exist" % id)
@@ -225,6 +235,7 @@ class SPI:
         sck=None,
         mosi=None,
         miso=None,
+        pins=None,
     ):
         """Set the bus up. The chips see whole bytes, so the speed does not matter."""
         if firstbit != 1:

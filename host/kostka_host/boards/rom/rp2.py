@@ -171,7 +171,7 @@ class StateMachine:
             word = items[i] << shift
             for k in range(4):
                 words[4 * i + k] = word >> 8 * k & 255
-        _clock.sleep_us(self.feed(words, 2, 0))
+        _clock.sleep_us(self._feed(words, 2, 0))
 
     def get(self, buf=None, shift=0):
         """Return a word of the receive queue; nothing fills it."""
@@ -188,7 +188,7 @@ class StateMachine:
     def irq(self, handler=None, trigger=1, hard=False):
         """Take a handler; nothing raises it."""
 
-    def feed(self, data, unit, bswap):
+    def _feed(self, data, unit, bswap):
         """Hand units of 1, 2 or 4 bytes (`unit` 0..2) to the strip; return the time in us."""
         now = _clock.stamp()
         flags = self._shift_right & 1 | (bswap & 1) << 1
@@ -228,6 +228,21 @@ _FIELDS = (
 )
 
 
+class _End:
+    """The end of a DMA transfer, as a timer that fires once."""
+
+    period_us = 0
+    repeats = False
+
+    def __init__(self, dma):
+        self.due = 0
+        self._dma = dma
+
+    def callback(self, _):
+        if self._dma._handler:
+            self._dma._handler(self._dma)
+
+
 class DMA:
     """A DMA channel; transfers from memory into a state machine's queue do something."""
 
@@ -245,9 +260,7 @@ class DMA:
         self.write = 0
         self.count = 0
         self.ctrl = 0
-        self.due = 0
-        self.period_us = 0
-        self.repeats = False
+        self._end = _End(self)
         self._handler = None
         self._source = None  # what `_bytes` shows
         self._bytes = b""
@@ -255,7 +268,7 @@ class DMA:
     def close(self):
         """Give the channel back."""
         DMA._used[self.channel] = False
-        _clock.remove_timer(self)
+        _clock.remove_timer(self._end)
 
     @staticmethod
     def unpack_ctrl(value):
@@ -295,23 +308,18 @@ class DMA:
     def active(self, value=None):
         """Return whether a transfer goes on; 1 starts one, 0 stops it."""
         if value is None:
-            if _clock.stamp() >= self.due:
+            if _clock.stamp() >= self._end.due:
                 return False
             _clock.spin()
             return True
         if value:
             self._start()
         else:
-            self.due = 0
+            self._end.due = 0
 
     def irq(self, handler=None, hard=False):
         """Take a handler for the end of a transfer."""
         self._handler = handler
-
-    def callback(self, _):
-        """Tell the handler that a transfer ended."""
-        if self._handler:
-            self._handler(self)
 
     def _start(self):
         machine = self._target()
@@ -323,10 +331,10 @@ class DMA:
             self._source = self.read
             at = self.read if isinstance(self.read, int) else uctypes.addressof(self.read)
             self._bytes = uctypes.bytearray_at(at, size)
-        self.due = _clock.stamp() + machine.feed(self._bytes, unit, self.ctrl >> 22)
+        self._end.due = _clock.stamp() + machine._feed(self._bytes, unit, self.ctrl >> 22)
         if self._handler:
-            _clock.remove_timer(self)
-            _clock.add_timer(self)
+            _clock.remove_timer(self._end)
+            _clock.add_timer(self._end)
 
     def _target(self):
         target = self.write

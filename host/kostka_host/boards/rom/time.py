@@ -22,9 +22,9 @@ if _clock.virtual:
 
     _gmtime = gmtime
 
-    def gmtime(seconds=None):
+    def gmtime(secs=None):
         """Return the date of a time, by default of now."""
-        return _gmtime(time() if seconds is None else seconds)
+        return _gmtime(time() if secs is None else secs)
 
     localtime = gmtime
 else:

@@ -1,0 +1,114 @@
+"""``kostka ls``: the boards that are here, and what they are doing."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+from rich.table import Table
+
+from kostka_host.boards import registry
+from kostka_host.boards.registry import Entry
+from kostka_host.link.ports import usb_ports
+from kostka_host.link.probe import BUSY, GONE, describe, probe
+from kostka_host.places import entry_of, finder
+from kostka_host.ui import Ui
+
+UNASKED = "unasked"
+
+
+@click.command("ls")
+@click.argument("selectors", nargs=-1)
+@click.option("--ask", is_flag=True, help="Also ask USB ports that look like boards.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON list instead of words.")
+@click.pass_obj
+def command(ui: Ui, selectors: tuple[str, ...], ask: bool, as_json: bool) -> None:
+    """List the boards: virtual ones, serial ports, and those that SELECTORS name.
+
+    Only virtual boards and named ones are asked what they are doing: a serial port may belong
+    to something else.
+    """
+    rows = [_asked(selector) for selector in selectors] if selectors else _all(ask)
+    for row in rows:
+        row.pop("problem", None)
+    if as_json:
+        print(json.dumps(rows))
+    elif rows:
+        _show(rows, ui)
+    else:
+        ui.note("cli.ls.none")
+
+
+def _all(ask: bool) -> list[dict[str, Any]]:
+    rows = []
+    for entry in registry.running():
+        rows.append(_virtual(_row(f"port:{entry.port}"), entry))
+    for port in usb_ports():
+        place = f"port:{port.device}"
+        row = _row(place) if ask and port.likely else _empty(place)
+        row.update(id=row["id"] or port.serial, name=port.words, kind="serial")
+        rows.append(row)
+    return rows
+
+
+def _asked(selector: str) -> dict[str, Any]:
+    """Return the row of a board that was named.
+
+    Raises:
+        LinkError: there is no such board.
+    """
+    row: dict[str, Any] = {}
+    for place in finder(selector)():
+        row = _row(place)
+        if row["state"] != GONE:
+            break
+    if row["state"] == GONE:
+        raise row.pop("problem")
+    entry = entry_of(selector)
+    return _virtual(row, entry) if entry else row
+
+
+def _virtual(row: dict[str, Any], entry: Entry) -> dict[str, Any]:
+    """Add what the registry knows of a virtual board."""
+    tcp = f"127.0.0.1:{entry.tcp}" if entry.tcp else ""
+    row.update(id=entry.id, name=entry.name, kind="virtual", clock=entry.clock, tcp=tcp)
+    return row
+
+
+def _empty(place: str) -> dict[str, Any]:
+    kind, _, rest = place.partition(":")
+    return {
+        "id": "",
+        "name": "",
+        "kind": kind,
+        "port": rest,
+        "tcp": "",
+        "state": UNASKED,
+        "game": None,
+        "seats": None,
+        "line": None,
+        "firmware": None,
+    }
+
+
+def _row(place: str) -> dict[str, Any]:
+    found = probe(place)
+    row = _empty(place)
+    row.update(describe(found.hello), state=found.state)
+    if found.state == GONE:
+        row["problem"] = found.problem
+    return row
+
+
+def _show(rows: list[dict[str, Any]], ui: Ui) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for name in ("id", "name", "port", "state", "game"):
+        table.add_column(ui.say(f"cli.ls.{name}"))
+    for row in rows:
+        port = row["port"] + (f" tcp:{row['tcp']}" if row["tcp"] else "")
+        state = ui.say(f"cli.ls.state.{row['state']}")
+        game = ui.say("cli.ls.line", row["game"], row["line"]) if row["game"] else ""
+        style = {BUSY: "yellow"}.get(row["state"], "")
+        table.add_row(row["id"], row["name"], port, state, game, style=style)
+    ui.out.print(table)

@@ -1,0 +1,92 @@
+"""Asks a port, politely, what is behind it: a running table, a prompt, or nothing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from kostka import line
+from kostka.errors import LinkError
+from kostka.version import PROTOCOL
+
+from kostka_host.link.stream import Message, Stream
+from kostka_host.link.transport import Transport, open_transport
+
+RUNNING, PROMPT, BUSY, SILENT, GONE = "running", "prompt", "busy", "silent", "gone"
+
+ANSWER_S = 0.4  # for each question
+NEW_LINE = b"\r"
+LEAVE_RAW = b"\x02\r"  # Ctrl-B leaves the raw prompt and does nothing to a running program
+DROP_LINE = b"\x03"  # only ever sent to a prompt
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is at a port. `hello` is the board's greeting, where it runs."""
+
+    state: str
+    hello: Message = field(default_factory=dict)
+    problem: LinkError | None = None
+
+
+def probe(selector: str, opener: Callable[[str], Transport] = open_transport) -> Found:
+    """Return what is at a port. A running game is not disturbed."""
+    try:
+        transport = opener(selector)
+    except LinkError as problem:
+        state = BUSY if problem.text == "link.busy" else GONE
+        return Found(state, problem=problem)
+    try:
+        return _ask(transport)
+    except LinkError as problem:
+        return Found(GONE, problem=problem)
+    finally:
+        transport.close()
+
+
+def _ask(transport: Transport) -> Found:
+    heard = bytearray()
+    stream = Stream()
+    hello = [("m", "hello"), ("p", list(PROTOCOL)), ("c", "0000"), ("v", line.Raw("{}")), ("w", 0)]
+    question = line.frame(line.FROM_HOST, line.dumps(hello))
+    for words in (question, NEW_LINE, LEAVE_RAW):
+        transport.write(words)
+        for message in _listen(transport, stream, heard):
+            if message.get("m") == "hello":
+                return Found(RUNNING, message)
+        if stream.at_prompt:
+            transport.write(DROP_LINE)  # what was typed so far is no line of Python
+            _listen(transport, stream, heard)
+            return Found(PROMPT)
+        if question.strip() in heard:
+            # echoed by a prompt that waits for the end of the line: drop it
+            transport.write(DROP_LINE)
+    return Found(SILENT)
+
+
+def _listen(transport: Transport, stream: Stream, heard: bytearray) -> list[Message]:
+    """Return the messages that come, until a greeting or a prompt is there or time is up."""
+    found: list[Message] = []
+    end = time.monotonic() + ANSWER_S
+    while (left := end - time.monotonic()) > 0:
+        data = transport.read(left)
+        heard += data
+        found += stream.feed(data)
+        if stream.at_prompt or any(message.get("m") == "hello" for message in found):
+            break
+    return found
+
+
+def describe(hello: Message) -> dict[str, object]:
+    """Return what a greeting says about the board and its game, as plain values."""
+    game = hello.get("g")
+    if not isinstance(game, dict):
+        game = {}
+    return {
+        "id": str(hello.get("id", "")),
+        "firmware": hello.get("fw"),
+        "game": game.get("game"),
+        "seats": game.get("seats"),
+        "line": game.get("n"),
+    }

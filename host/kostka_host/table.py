@@ -1,0 +1,222 @@
+"""A board in use: its link, the mirror of its game, what it shows, and who waits for what."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kostka import games
+from kostka.errors import KostkaError, LinkError
+from kostka.rules.game import Game
+from kostka.rules.state import State
+
+from kostka_host import paths
+from kostka_host.boards import Board
+from kostka_host.follow import Step
+from kostka_host.link.client import Client
+from kostka_host.link.stream import Message
+from kostka_host.mirror import Mirror
+
+STEP_MS = 20  # of the board's clock, where it only moves by the bench
+REPLY_S = 0.002  # real time in which a stepped board's message gets here
+WAIT_S = 0.05
+NEW_GAME_S = 10.0
+
+
+@dataclass
+class Verdict:
+    """What the board's referee last said of the picture on the table."""
+
+    outcome: str = ""  # same, one, several, way, wrong, setup
+    missing: list[int] = field(default_factory=list)  # cells
+    extra: list[int] = field(default_factory=list)
+
+
+class Table:
+    """One board in use by this program.
+
+    `stepped` says that the board's clock moves only when it is advanced. `lights` are the codes
+    of lit cells and seats, where they were asked for; `notes` are message ids with arguments
+    that the board sent for people.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        find: Callable[[], list[str]],
+        journal: Path | None = None,
+        watch: bool = False,
+        stepped: bool = False,
+        console: Callable[[bytes], None] | None = None,
+    ) -> None:
+        self.board = board
+        self.stepped = stepped
+        self.verdict = Verdict()
+        self.lights: dict[int, int] = {}
+        self.notes: list[tuple[str, list[object]]] = []
+        self.client = Client(find, _versions(), watch=watch, board_id=board.id, console=console)
+        self.mirror = Mirror(self.client, paths.journals_dir(), journal)
+
+    # The connection --------------------------------------------------------------------------
+
+    def connect(self, timeout_s: float = 5.0) -> None:
+        """Greet the board.
+
+        Raises:
+            LinkError: it is not there, in use, or does not answer.
+        """
+        self.client.start(timeout_s, self._live if self.stepped else None)
+        self.pump(0.0)
+
+    def _live(self) -> None:
+        self.board.advance(STEP_MS)
+
+    def close(self) -> None:
+        """Let the board go; it plays on by itself."""
+        self.client.close()
+        self.mirror.close()
+
+    # Messages --------------------------------------------------------------------------------
+
+    def pump(self, timeout_s: float) -> list[Step]:
+        """Take the messages that are there, waiting for the first; return what was played."""
+        steps = []
+        message = self.client.next_message(timeout_s)
+        while message is not None:
+            step = self._take(message)
+            if step is not None:
+                steps.append(step)
+            message = self.client.next_message(0.0)
+        return steps
+
+    def _take(self, message: Message) -> Step | None:
+        kind = message.get("m")
+        if kind == "look":
+            self.verdict = Verdict(
+                str(message.get("o", "")),
+                list(message.get("missing") or []),
+                list(message.get("extra") or []),
+            )
+        elif kind == "scene":
+            codes = list(message.get("d") or [])
+            self.lights.update(zip(codes[::2], codes[1::2], strict=False))
+        elif kind == "note":
+            self.notes.append((str(message.get("t", "")), list(message.get("x") or [])))
+        elif kind == "link" and message.get("up"):
+            self.lights.clear()
+        return self.mirror.take(message)
+
+    def look(self) -> list[Step]:
+        """Return what was played since the last call, after a moment for it to arrive."""
+        steps = self.pump(REPLY_S)
+        self.check()
+        return steps
+
+    def check(self) -> None:
+        """Raise where the mirror does not agree with the board."""
+        if self.mirror.problem is not None:
+            problem = self.mirror.problem
+            raise KostkaError("table.disagree", [problem.text, *problem.params])
+
+    def wait(self, done: Callable[[], bool], timeout_s: float, text: str = "") -> None:
+        """Take messages until something is so.
+
+        Raises:
+            LinkError: it is not so in time.
+        """
+        end = time.monotonic() + timeout_s
+        while not done():
+            if time.monotonic() > end:
+                raise LinkError(text or "link.no_answer", self.client.port)
+            if self.stepped:
+                self.board.advance(STEP_MS)
+            self.pump(REPLY_S if self.stepped else WAIT_S)
+
+    # The game --------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game | None:
+        """The game on the table, or None."""
+        return self.mirror.follower.game
+
+    @property
+    def state(self) -> State:
+        """The state of the mirror."""
+        return self.mirror.follower.state
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended and the board has closed its journal."""
+        return bool(self.mirror.follower.end)
+
+    def catch_up(self) -> None:
+        """Wait until the mirror has all lines of the running game."""
+        self.wait(lambda: self.mirror.caught_up, NEW_GAME_S)
+
+    def sit_down(
+        self, name: str, seats: int | None, options: Mapping[str, object], fresh: bool
+    ) -> bool:
+        """Join the running game, or begin one; return whether one was begun.
+
+        What is not said (None, or an option left out) is taken as it is in a running game.
+
+        Raises:
+            OptionError: no such game, seat count, option or value.
+            KostkaError: the board is in the middle of another game, and `fresh` is not set.
+        """
+        game = games.load(name)
+        count = game.seats[1] if seats is None else seats
+        wanted = game.complete(count, dict(options))
+        running = self.client.hello.get("g")
+        if isinstance(running, dict) and not fresh:
+            self.catch_up()
+            if not self.over and self._is_other(game, seats, {n: wanted[n] for n in options}):
+                raise KostkaError("table.other_game", *self._playing())
+            if not self.over:
+                return False
+        self.begin(game, count, wanted)
+        return True
+
+    def _is_other(self, game: Game, seats: int | None, options: Mapping[str, object]) -> bool:
+        header = self.mirror.follower.header
+        if not header:  # another version: only the board can go on with it
+            running = self.client.hello["g"]
+            return running.get("game") != game.name or seats not in (None, running.get("seats"))
+        return (
+            header["game"] != game.name
+            or seats not in (None, header["seats"])
+            or any(header["opt"][option] != value for option, value in options.items())
+        )
+
+    def _playing(self) -> tuple[str, object]:
+        game = self.client.hello["g"]
+        return str(game.get("game")), game.get("seats")
+
+    def begin(self, game: Game, seats: int, options: dict[str, object]) -> None:
+        """Let the board begin a new game, which starts it anew."""
+        before = self.mirror.follower.game_id
+        self.client.hello = {}
+        pairs = game.option_pairs(options)
+        self.ask("new", game=game.name, seats=seats, opt=pairs)
+        follower = self.mirror
+        self.wait(
+            lambda: follower.playing and follower.follower.game_id not in ("", before),
+            NEW_GAME_S,
+            "table.no_start",
+        )
+        self.catch_up()
+
+    def ask(self, kind: str, **fields: Any) -> Message:
+        """Ask the board, letting it live meanwhile where it must be advanced.
+
+        Raises:
+            KostkaError: it refused, with its reason.
+        """
+        return self.client.request(kind, between=self._live if self.stepped else None, **fields)
+
+
+def _versions() -> dict[str, int]:
+    return {name: games.load(name).version for name in games.names()}
