@@ -50,7 +50,8 @@ def remove_folder(path: str, first: str) -> None:
     Raises:
         OSError: something could not be removed.
     """
-    remove(path + "/" + first)
+    if exists(path + "/" + first):
+        os.remove(path + "/" + first)
     for name in os.listdir(path):
         os.remove(path + "/" + name)
     os.rmdir(path)

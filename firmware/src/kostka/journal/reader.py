@@ -9,7 +9,7 @@ from kostka.journal.shelf import TAILS, Shelf
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
     from typing import BinaryIO
 
 
@@ -65,7 +65,9 @@ class Reader(Shelf):
 
     def header(self) -> tuple[dict[str, object], str]:
         """Return the header as dict and body."""
-        for body in self.bodies(0):
+        reader = self.bodies(0)
+        for body in reader:
+            reader.close()  # MicroPython would keep the file open until it collects garbage
             return rows.line_of(body, 0), body
         raise JournalError("journal.header", 0)
 
@@ -80,7 +82,7 @@ class Reader(Shelf):
         """Return (line, line gone back to) of all undos."""
         return list(self._undos)
 
-    def bodies(self, first: int) -> "Iterator[str]":
+    def bodies(self, first: int) -> "Generator[str, None, None]":
         """Yield the bodies from number `first` on, one row in memory at a time.
 
         Lines added meanwhile are yielded too. Close the iterator if it is not used up.

@@ -46,11 +46,20 @@ class Shelf:
         """
         for game_id in reversed(self._by_use()):
             if game_id not in (self.id, self.current()) and self._about(game_id)[3]:
-                return self._drop(game_id)
+                try:
+                    self._drop(game_id)
+                except OSError:
+                    return False
+                return True
         return False
 
     def tidy(self) -> None:
-        """Delete games beyond KEEP finished and KEEP unfinished ones, and what power cuts left."""
+        """Delete games beyond KEEP finished and KEEP unfinished ones, and what power cuts left.
+
+        Raises:
+            OSError: something could not be deleted. Nothing more was tried: littlefs may hang
+                when a folder is removed again, without a new mount, after that failed.
+        """
         kept = [0, 0]
         for game_id in self._by_use():
             if game_id in (self.id, self.current()):
@@ -105,12 +114,8 @@ class Shelf:
         game = rows.line_of(body, 0).get("game") if body is not None else ""
         return (game_id, str(game), rows.number_of(last) + 1, rows.is_end(last))
 
-    def _drop(self, name: str) -> bool:
-        try:
-            files.remove_folder(self._path(name), "main")
-        except OSError:
-            return False
-        return True
+    def _drop(self, name: str) -> None:
+        files.remove_folder(self._path(name), "main")
 
     def _order(self) -> list[str]:
         found = self._read_note("current")
@@ -140,7 +145,7 @@ class Shelf:
     def _read_note(self, name: str) -> object:
         try:
             with open(self._path(name), "rb") as file:
-                text = unseal(file.read(rows.ROW_MAX).decode().rstrip("\n"))
+                text = unseal(file.readline().decode().rstrip("\n"))
         except (OSError, ValueError):
             return None
         return json.loads(text)["v"] if text is not None else None

@@ -40,7 +40,7 @@ class Store(Reader):
                 break
             except OSError as problem:
                 if problem.errno == ENOSPC:
-                    self._drop(game_id)
+                    self._discard(game_id)
                 self._make_room(problem, 0)
         self.close()
         self.id = game_id
@@ -85,6 +85,14 @@ class Store(Reader):
             file.write(row)
         self._use(game_id)
         self.forget_choice()
+
+    def _discard(self, game_id: str) -> None:
+        """Remove what there is of a game that could not begin."""
+        try:
+            if game_id != self.current():
+                self._drop(game_id)
+        except OSError:  # the next game tidies it
+            pass
 
     def _make_room(self, problem: OSError, number: int) -> None:
         """Delete a finished game where the file system is full, else raise."""
