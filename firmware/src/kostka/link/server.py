@@ -227,10 +227,8 @@ class Server:
         self._version = -1
         for i in range(_LIGHTS):
             self._codes[i] = 0
-        self.out.attach()
-        self._say(
-            "hello", self._ident + [("games", games.names()), ("feed", self._feed), ("g", game)]
-        )
+        fields = self._ident + [("games", games.names()), ("feed", self._feed), ("g", game)]
+        self.out.greet("," + dumps(fields)[1:-1])
         if not same:
             self.out.push()
             self.out.attached = False
