@@ -104,7 +104,7 @@ class Server:
         if self._bodies is None or self._bodies_at != number:
             self._bodies = self._table.journal.bodies(number)  # type: ignore[attr-defined]
         try:
-            for body in self._bodies:  # type: ignore[union-attr]
+            for body in self._bodies:
                 self._bodies_at = number + 1
                 return body
         except (KostkaError, OSError):
