@@ -3,17 +3,18 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).parents[1]
 for folder in (TESTS / "app", TESTS / "play", TESTS.parent / "firmware" / "device"):
     sys.path.insert(0, str(folder))
-
-import kostka_bench
-import pytest
 
 
 @pytest.fixture
 def bench(tmp_path):
     """A function that switches a table on; each call takes the same flash."""
+    import kostka_bench
+
     made = []
 
     def make(**options):

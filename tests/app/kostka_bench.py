@@ -1,5 +1,6 @@
 """The whole app on drivers in memory, with hands, keys, eyes, a host's port and its own time."""
 
+import itertools
 import json
 import struct
 
@@ -12,6 +13,7 @@ from kostka.hal.fakes import FakeChain, FakeClock, FakePort, FakeStrip
 from kostka.rules.action import CHANCE
 
 LEFT, RIGHT, OK, UNDO = range(4)
+IDS = itertools.count(1)
 mats.register("choice", "kostka_choice_mat")
 kostka_tokens.games.register("choice", "kostka_choice")
 
@@ -27,7 +29,6 @@ class Bench:
         self.clock = FakeClock()
         self.restarts = 0
         self._bytes = struct.pack("<I", seed)
-        self._count = seed
         self._decoder = line.Decoder(line.FROM_BOARD, line.BOARD_LINE_MAX)
         self.app = App(
             layout,
@@ -46,8 +47,9 @@ class Bench:
         self.table.begin()
 
     def _random(self, count):
-        self._count += 1
-        return (struct.pack("<II", self._count, self._count * 2654435761 & 0xFFFFFFFF))[:count]
+        if count == 4:
+            return self._bytes
+        return struct.pack("<Q", next(IDS))[:count]  # no game id comes twice
 
     def _restart(self):
         self.restarts += 1

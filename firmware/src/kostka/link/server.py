@@ -316,6 +316,7 @@ class Server:
             ("dropped", self.out.dropped),
             ("bad", self._decoder.bad),
             ("refused", self.refused),
+            ("unread", self.unread),
             ("crashes", table.tasks.crashes if table.tasks is not None else 0),  # type: ignore[attr-defined]
             ("missed", table.scanner.missed if table.scanner is not None else 0),  # type: ignore[attr-defined]
         ]

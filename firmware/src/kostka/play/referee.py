@@ -194,7 +194,7 @@ class Referee:
         return self.outcome
 
     def _doubt(self) -> None:
-        """Judge an undone action that still stands there as wrong; anything else ends the doubt."""
+        """Judge an undone action that still stands there as wrong; all else ends the doubt."""
         same = self.action in self._doubted
         if self.outcome == SEVERAL:
             same = self.actions == self._doubted
