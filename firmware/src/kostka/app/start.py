@@ -12,12 +12,12 @@ from kostka.app.table import Table
 from kostka.app.tasks import Scanner, Tasks
 from kostka.clock import Ticks
 from kostka.config import Config
-from kostka.errors import KostkaError
 from kostka.journal.store import Store
 from kostka.link.server import Server
 from kostka.rules.rng import XorShift
 from kostka.sense.debounce import Debounce
 from kostka.sense.picture import Picture
+from kostka.text import Catalog
 from kostka.version import PROTOCOL, VERSION
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -116,6 +116,7 @@ class App:
 
         Ctrl-C is caught: it leaves to the prompt. A soft reset follows a change of game.
         """
+        failed = False
         try:
             self.table.begin()
             gc.collect()
@@ -123,20 +124,18 @@ class App:
         except KeyboardInterrupt:
             pass
         except Exception as problem:
+            failed = True
             self.link.console_open()
             sys.print_exception(problem)  # type: ignore[attr-defined]
         finally:
             self.link.bye()
-            self.close()
+            self.close(failed)
         if self._restart:
             self._soft_reset()  # type: ignore[operator]
-        print("Kostka has stopped. Ctrl-D starts it again.")
+        print(Catalog().say("app.stopped"))
 
-    def close(self) -> None:
-        """Turn the LEDs off and free the hardware."""
-        try:
-            self.lights.dark()
-        except KostkaError:
-            pass
+    def close(self, failed: bool = False) -> None:
+        """Turn the LEDs off and free the hardware. `failed`: the seat lights stay red."""
+        self.lights.dark(failed)
         for part in (self._chain, self._strips[0], self._strips[1], self._port):
             part.deinit()

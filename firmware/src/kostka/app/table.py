@@ -8,7 +8,7 @@ from kostka.play import referee as rf
 from kostka.play.prompts import Prompts
 from kostka.play.referee import Referee
 from kostka.play.session import Session
-from kostka.rules.action import PUBLIC
+from kostka.rules.action import CHANCE, PUBLIC
 from kostka.rules.events import visible
 from kostka.scene.scene import Scene
 
@@ -151,6 +151,7 @@ class Table:
         except KostkaError as problem:
             referee.forget()
             self.note(problem)
+            self._compose()
             return
         self.prompts.clear()
         self._follow()
@@ -194,7 +195,12 @@ class Table:
     # What a key or a host asks for -----------------------------------------------------------
 
     def play(self, actions: list[int], source: str, expected: int | None = None) -> int:
-        """Play actions as one line and return its number; raises like Session.submit()."""
+        """Play actions as one line and return its number; raises like Session.submit().
+
+        Raises:
+            KostkaError: dice are thrown, or a move is chosen, while tokens stand wrong.
+        """
+        self._need_right_table()
         return self._after(self.session.submit(actions, source, expected))
 
     def answer(self, seat: int, action: int, source: str) -> int:
@@ -202,8 +208,18 @@ class Table:
         return self._after(self.session.answer(seat, action, source))
 
     def throw(self, expected: int | None = None) -> int:
-        """Let the board throw the dice; raises like Session.throw()."""
+        """Let the board throw the dice; raises like Session.throw() and play()."""
+        self._need_right_table()
         return self._after(self.session.throw(expected))
+
+    def _need_right_table(self) -> None:
+        referee = self.referee
+        if referee is None or self.session.closed:
+            return  # the session refuses with a better reason
+        outcome = referee.look(self.picture.cells)
+        throw = self.session.state.current_player() == CHANCE
+        if outcome == rf.NONE or (throw and outcome != rf.SAME):
+            raise KostkaError("play.table_first")
 
     def undo(self, line: int, expected: int | None = None) -> int:
         """Go back to the state after a line; raises like Session.undo()."""
@@ -236,7 +252,8 @@ class Table:
         if referee is None:
             return
         if referee.outcome == rf.ONE and referee.removes and self.picture.settled:
-            self.settled()
+            if self._waited():
+                self.settled()
         elif (
             referee.outcome == rf.WAY
             and not self.hint

@@ -48,6 +48,7 @@ class Server:
     ) -> None:
         self.out = Out(port, session_id)
         self.refused = 0  # messages that made no sense
+        self.unread = 0  # journal lines that could not be read
         self._port = port
         self._table = table
         self._clock = clock
@@ -107,8 +108,10 @@ class Server:
             for body in self._bodies:
                 self._bodies_at = number + 1
                 return body
-        except (KostkaError, OSError):
-            pass
+        except (KostkaError, OSError) as problem:
+            self.unread += 1
+            self._next = self._table.session.lines  # what comes later can still be told
+            self.note("link.unread", [number, str(problem)])
         self._bodies = None
         return ""
 
@@ -227,7 +230,7 @@ class Server:
         self._version = -1
         for i in range(_LIGHTS):
             self._codes[i] = 0
-        fields = self._ident + [("games", games.names()), ("feed", self._feed), ("g", game)]
+        fields = self._ident + [("games", self._games()), ("feed", self._feed), ("g", game)]
         self.out.greet("," + dumps(fields)[1:-1])
         if not same:
             self.out.push()
@@ -236,6 +239,16 @@ class Server:
         self.look(self._table.look())
         if self._feed == _PUBLIC:
             self._tell_public()
+
+    def _games(self) -> list[tuple[str, object]]:
+        """Return the version of each game; 0 where it is not loaded, which would take heap."""
+        session = self._table.session
+        loaded = session.game if session.playing else None
+        found: list[tuple[str, object]] = []
+        for name in games.names():
+            same = loaded is not None and loaded.name == name
+            found.append((name, loaded.version if same else 0))  # type: ignore[union-attr]
+        return found
 
     def _answer(self, kind: str, message: "Message") -> None:
         """Do what is asked, once; a question that comes again gets the same answer again."""
