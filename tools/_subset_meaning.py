@@ -142,7 +142,7 @@ class Meaning(Check):
 
     def _function(self, node: ast.Call, name: str) -> None:
         if name in BUILTINS:
-            self.add(node, "name", "MicroPython has no %s()" % name, "use % or do without")
+            self.add(node, "name", f"MicroPython has no {name}()", "use % or do without")
         if name in ("hash", "id"):
             what = f"{name}() differs between runs and between the two Pythons"
             self.add(node, "name", what, "use binascii.crc32 or a number of your own")

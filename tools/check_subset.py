@@ -28,7 +28,9 @@ ROOT = Path(__file__).resolve().parents[1]
 SHARED = (
     "firmware/src/**/*.py",
     "firmware/device/**/*.py",
-    "tests/probe/*.py",
+    "tests/both/run_cases.py",
+    "tests/**/cases_*.py",
+    "tests/probe/kostka_*.py",
     "tests/diff/kostka_engine.py",
     "tests/journals/kostka_golden.py",
     "tests/rules/kostka_counts.py",

@@ -116,7 +116,7 @@ class NoWeight(ProbeState):
 @caught_by("chance")
 class HalfWeight(ProbeState):
     def chance_outcomes(self) -> list[tuple[int, int]]:
-        return [(action, weight / 1) for action, weight in super().chance_outcomes()]
+        return [(a, weight / 1) for a, weight in super().chance_outcomes()]  # type: ignore[misc]
 
 
 @caught_by("chance")
@@ -179,17 +179,17 @@ class RefusesTooLate(ProbeState):
 
 @caught_by("decodes")
 class ForgetsRound(ProbeState):
-    INTS = ()
+    INTS = ()  # type: ignore[assignment]
 
 
 @caught_by("decodes")
 class KeepsCache(ProbeState):
-    _cache: object = None
+    _cache: list[tuple[int, int]] | None = None
 
     def tokens(self) -> list[tuple[int, int]]:
         if self._cache is None:
             self._cache = super().tokens()
-        return list(self._cache)  # type: ignore[call-overload]
+        return list(self._cache)
 
     def _move(self, mover: int, target: int, events: Events) -> None:
         super()._move(mover, target, events)

@@ -226,7 +226,7 @@ class NothingHidden(ProbeState):
 
 @caught_by("secrets")
 class NoResample(ProbeState):
-    resample = State.resample  # type: ignore[assignment]
+    resample = State.resample
 
 
 @caught_by("early_answers")
@@ -249,7 +249,7 @@ class OneByOne(ProbeState):
 class HidesDice(ProbeState):
     """Without any secrets, but the dice cannot be seen."""
 
-    resample = State.resample  # type: ignore[assignment]
+    resample = State.resample
 
     def observation(self, seat: int) -> dict[str, object]:
         seen = super().observation(-1)

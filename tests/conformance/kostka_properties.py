@@ -49,8 +49,8 @@ def settings(game: Game) -> None:
             _need(game, words_of(option.help), f"option {option.name} has no help text")
             _refused(game, seats, {option.name: "no such value"})
             if option.kind == INT:
-                for value in (option.choices[0] - 1, option.choices[1] + 1):  # type: ignore[operator]
-                    _refused(game, seats, {option.name: value})
+                for wrong in (option.choices[0] - 1, option.choices[1] + 1):  # type: ignore[operator]
+                    _refused(game, seats, {option.name: wrong})
             if option.kind == FLAG:
                 _refused(game, seats, {option.name: 2})
             if option.per_seat:

@@ -16,7 +16,10 @@ from kostka_host.vm import HEAP, find_micropython
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINE = ROOT / "tests" / "diff" / "kostka_engine.py"
-PATHS = (ROOT / "firmware" / "src", ROOT / "tests" / "probe", ROOT / "tests" / "diff")
+PATHS = (
+    ROOT / "firmware" / "src",
+    *(ROOT / "tests" / part for part in ("probe", "diff", "rules")),
+)
 NAMES = ("CPython", "MicroPython")
 FIELDS = ("game", "action", "chain", "state digest", "view", "text")
 

@@ -187,7 +187,7 @@ def _report(say: object, index: int, at: int, crc: int, state: "State", what: st
     say("%d %d %08x %08x %08x %s" % (index, at, crc, state.digest(), seen, what))
 
 
-# Counts --------------------------------------------------------------------------------------
+# Positions -----------------------------------------------------------------------------------
 
 
 def moves(state: "State") -> list[int]:
@@ -195,33 +195,6 @@ def moves(state: "State") -> list[int]:
     if state.current_player() == CHANCE:
         return [action for action, _ in state.chance_outcomes()]
     return state.legal_actions()
-
-
-def count(state: "State", depth: int) -> list[int]:
-    """Return how many (chance, decision, terminal) states lie `depth` actions away."""
-    if depth == 0:
-        return [
-            1 if state.current_player() == CHANCE else 0,
-            1 if state.current_player() >= 0 else 0,
-            1 if state.is_terminal() else 0,
-        ]
-    total = [0, 0, 0]
-    for action in moves(state):
-        child = state.clone()
-        child.apply(action)
-        for i, n in enumerate(count(child, depth - 1)):
-            total[i] += n
-    return total
-
-
-def split(state: "State", depth: int) -> list[tuple[str, list[int]]]:
-    """Return (action text, count) for each action; the counts add up to count(state, depth)."""
-    found = []
-    for action in list(moves(state)):
-        child = state.clone()
-        child.apply(action)
-        found.append((state.action_text(action), count(child, depth - 1)))
-    return found
 
 
 def position(name: str, seats: int, options: list[str], texts: list[str]) -> "State":
@@ -242,6 +215,8 @@ def main(args: list[str]) -> None:
     if args[0] == "play":
         play(args[1], *[int(word) for word in args[2:8]], print)
         return
+    from kostka_counts import count
+
     at = args.index("--") if "--" in args else len(args)
     state = position(args[1], int(args[2]), args[4:at], args[at + 1 :])
     for depth in range(int(args[3]) + 1):

@@ -1,7 +1,6 @@
 """The in-memory drivers behave as the real ones promise."""
 
 import board_layout as layout
-
 from kostka.hal.fakes import FakeChain, FakeClock, FakePort, FakeStrip
 
 

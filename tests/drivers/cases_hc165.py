@@ -1,7 +1,6 @@
 """The chain driver against a model of 74HC165 chips that works edge by edge."""
 
 import board_layout as layout
-
 from kostka.drivers import hc165
 
 
@@ -19,7 +18,7 @@ class Chips:
             self.pulses += 1
 
     def rise(self):
-        self.bits = self.bits[1:] + [0]  # noqa: RUF005  DS of the last chip is tied low
+        self.bits = self.bits[1:] + [0]
 
 
 class Spi:

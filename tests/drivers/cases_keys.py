@@ -1,7 +1,6 @@
 """Key events."""
 
 import board_layout as layout
-
 from kostka.drivers import keys
 from kostka.hal.fakes import FakeChain, FakeClock
 

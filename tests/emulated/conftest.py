@@ -147,9 +147,8 @@ def flash_image(tmp_path_factory):
 @pytest.fixture(scope="module")
 def rp2040(flash_image):
     """A freshly booted emulated board with the chain, string a at GPIO 6 and b at GPIO 7."""
-    from rp2040py.external.ws2812 import Ws2812
-
     from kostka_host.layout import load
+    from rp2040py.external.ws2812 import Ws2812
 
     layout = load()
     chain = ChainModel(layout.wire_idle[:-1], layout.pins["sr_ld_n"])

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from kostka_host.layout import LayoutError, check, default_path, load, parse, schema
 from kostka_host.layout.emit import firmware_module
 from kostka_host.layout.expand import expand, panel_cells

@@ -3,5 +3,5 @@
 import sys
 from pathlib import Path
 
-for folder in ("host", "link", "simulate"):
+for folder in ("host", "link", "simulate", "terminal"):
     sys.path.insert(0, str(Path(__file__).parents[1] / folder))

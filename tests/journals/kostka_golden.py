@@ -11,7 +11,6 @@ import json
 import sys
 
 import kostka_engine as engine
-
 from kostka import games
 from kostka.errors import IllegalAction
 from kostka.line import dumps, seal, unseal
@@ -212,7 +211,7 @@ class Replay:
             for action in actions:
                 self.state.apply(action, told)
         except IllegalAction as problem:
-            raise Broken("line %d: %s" % (number, problem))  # noqa: B904 (MicroPython)
+            raise Broken("line %d: %s" % (number, problem))
         self.actions += len(actions)
         self.chain = chain.play(self.chain, actions, told)
         pairs = [("n", number), ("a", actions), ("s", line["s"]), ("c", hex8(self.chain))]

@@ -43,6 +43,7 @@ def test_a_journal_replays(path: Path) -> None:
     assert one.state.game.name == path.parent.name
     wanted = {file: rest for file, *rest in golden.wanted(one.state.game)}
     seats, options, most = wanted[path.name]
+    assert isinstance(options, dict)
     assert one.state.seats == seats
     assert one.state.options == one.state.game.complete(seats, options)
     assert one.closed == one.state.is_terminal()

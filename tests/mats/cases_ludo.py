@@ -88,7 +88,7 @@ def case_the_track_runs_clockwise():
 def case_lanes_lead_inward_from_the_field_before_the_start():
     for corner in range(4):
         spots = [(10 * corner + 39) % 40] + [40 + 4 * corner + i for i in range(4)]
-        for one, two in zip(spots, spots[1:]):  # noqa: B905, RUF007
+        for one, two in zip(spots, spots[1:]):  # noqa: RUF007
             row, col = place(one)
             next_row, next_col = place(two)
             assert abs(row - next_row) + abs(col - next_col) == 1

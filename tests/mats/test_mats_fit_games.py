@@ -1,7 +1,6 @@
 """Each mat fits the rules of its game."""
 
 import pytest
-
 from kostka import games, mats
 from kostka.mats import colors
 

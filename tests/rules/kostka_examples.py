@@ -70,7 +70,7 @@ class Example:
                 place = self.where.split(":")[0] + ":%d" % number
                 text = "%s %s: %s" % (place, " ".join(words), problem)
                 told = "%s (%s %s)" % (text, ",".join(self.rules), self.title)
-                raise Failed(told) from problem
+                raise Failed(told)
         if not run.checks:
             raise Failed(self.where + " checks nothing")
         return run.state.digest() if run.state else 0

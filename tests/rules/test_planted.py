@@ -41,7 +41,7 @@ MUTATIONS = [
 def copy(tmp_path_factory):
     """Return a copy of the rules and their tests, which must be sound as it is."""
     root = tmp_path_factory.mktemp("copy")
-    for folder in ("firmware/src", "tests/rules"):
+    for folder in ("firmware/src", "tests/rules", "tests/probe"):
         shutil.copytree(ROOT / folder, root / folder, ignore=IGNORE)
     shutil.copy(ROOT / "pyproject.toml", root)
     assert examples(root) == (0, "")

@@ -1,7 +1,6 @@
 """From codes to LED bytes."""
 
 import board_layout as layout
-
 from kostka import mats
 from kostka.mats.colors import BLUE, RED, WHITE
 from kostka.rules import request as rq
@@ -169,7 +168,7 @@ def case_a_composed_game_is_visible_at_every_budget():
     for budget in layout.BUDGETS_MA:
         lights = Lights(budget, 40)
         lights.scene.compose(
-            START[1:] + [(0, token(0))],  # noqa: RUF005
+            START[1:] + [(0, token(0))],
             rq.Request(0, rq.MOVE),
             movable=[0],
             targets=[6],

@@ -3,7 +3,6 @@
 import gc
 
 import board_layout as layout
-
 from kostka import mats
 from kostka.hal.fakes import FakeStrip
 from kostka.rules import request as rq

@@ -1,7 +1,6 @@
 """The settled picture."""
 
 import board_layout as layout
-
 from kostka.hal.fakes import FakeChain, FakeClock
 from kostka.sense.debounce import Debounce
 from kostka.sense.picture import Picture

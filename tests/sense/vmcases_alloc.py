@@ -3,7 +3,6 @@
 import gc
 
 import board_layout as layout
-
 from kostka.drivers.hc165 import Chain
 from kostka.drivers.keys import Keys
 from kostka.sense.debounce import Debounce

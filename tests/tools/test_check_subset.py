@@ -15,6 +15,7 @@ TOOLS = ROOT / "tools"
 sys.path.insert(0, str(TOOLS))
 
 import check_subset  # noqa: E402
+from _subset_base import Finding  # noqa: E402
 from _subset_tables import BUILTINS, METHODS, NAMES  # noqa: E402
 
 FOLDER = Path(__file__).parent / "subset"
@@ -35,7 +36,7 @@ REFUSED = blocks("refused.txt")
 GOOD = [code for _, code, _ in blocks("good.txt")]
 
 
-def findings(folder: Path, code: str, name: str = "shared.py") -> list[check_subset.Finding]:
+def findings(folder: Path, code: str, name: str = "shared.py") -> list[Finding]:
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(code + "\n")

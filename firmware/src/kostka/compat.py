@@ -4,13 +4,20 @@ import sys
 
 MICROPYTHON = sys.implementation.name == "micropython"
 
-try:
-    from micropython import const
-except ImportError:
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
 
     def const(value: int) -> int:
-        """Return the value; on MicroPython the compiler folds it."""
-        return value
+        """Return the value."""
+
+else:
+    try:
+        from micropython import const
+    except ImportError:
+
+        def const(value):
+            """Return the value; on MicroPython the compiler folds it."""
+            return value
 
 
 __all__ = ["MICROPYTHON", "const"]

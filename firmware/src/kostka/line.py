@@ -90,7 +90,7 @@ class Decoder:
 
     def feed(self, data: bytes) -> list[str]:
         """Take bytes, return the bodies of the complete, correct lines in them."""
-        found = []
+        found: list[str] = []
         start = 0
         while True:
             end = data.find(b"\n", start)

@@ -28,6 +28,8 @@ from kostka_host.boards.relay import Relay
 from kostka_host.chips.flash import Flash
 from kostka_host.chips.world import World
 
+STDIN = 0
+
 
 @dataclass(frozen=True)
 class Options:
@@ -36,6 +38,7 @@ class Options:
     `flash` None is a new one that is thrown away at the end. `speed` None on the virtual clock
     means that time only moves by the bench. `rom` is a folder of firmware files that stand in
     for the packaged ones. `seed` makes chance on the board repeatable.
+    `tied` ends the board with its standard input.
     """
 
     tcp: int | None = None
@@ -48,6 +51,7 @@ class Options:
     rom: Path | None = None
     board: Path | None = None
     seed: int | None = None
+    tied: bool = False
 
     def clock_name(self) -> str:
         """Return the kind of clock in one word."""
@@ -142,10 +146,16 @@ class BoardProcess:
         self.life.on_stage = lambda stage: self._announce(stage, ready)
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             self.loop.on_signal(number, self.loop.stop)
+        if self.options.tied:
+            self.loop.watch(STDIN, self._on_stdin)
         self.life.power_on()
         self.loop.run()
         if self.life.failed is not None:
             raise self.life.failed
+
+    def _on_stdin(self) -> None:
+        if not os.read(STDIN, 256):
+            self.loop.stop()
 
     def _announce(self, stage: int, ready: Callable[[Entry], None]) -> None:
         if stage == BOOT:

@@ -47,8 +47,10 @@ class VirtualBoard(Board):
         self.bench = BenchClient(entry.bench)
 
     @classmethod
-    def spawn(cls, **options: Any) -> VirtualBoard:
+    def spawn(cls, tied: bool = False, **options: Any) -> VirtualBoard:
         """Start a board process that outlives this one unless it is closed.
+
+        A `tied` one ends with this process, however that ends.
 
         Keywords are the options of ``kostka board``: tcp, flash, clock, speed, id, name, heap,
         rom, layout, seed; None leaves one out.
@@ -57,13 +59,15 @@ class VirtualBoard(Board):
             HardwareError: the process did not start; its own sentence says why.
         """
         words = [sys.executable, "-m", "kostka_host", "board", "--json"]
+        if tied:
+            words.append("--tied")
         for name, value in options.items():
             if value is not None:
                 words += [f"--{name}", os.fspath(value) if isinstance(value, Path) else str(value)]
         with tempfile.TemporaryFile() as complaints:
             process = subprocess.Popen(
                 words,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE if tied else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=complaints,
                 env=_environment(),
@@ -230,5 +234,6 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         except subprocess.TimeoutExpired:
             help_it()
     process.wait()
-    if process.stdout is not None:
-        process.stdout.close()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            pipe.close()

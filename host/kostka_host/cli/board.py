@@ -40,6 +40,7 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str | None) -> fl
 @click.option("--rom", type=click.Path(path_type=Path), help="Folder with other firmware files.")
 @click.option("--layout", type=click.Path(path_type=Path), help="Another board.toml.")
 @click.option("--seed", type=int, help="Make chance on the board repeatable.")
+@click.option("--tied", is_flag=True, help="Stop when the standard input ends.")
 @click.option("--json", "as_json", is_flag=True, help="Say what is where as one JSON object.")
 @click.pass_obj
 def command(
@@ -54,6 +55,7 @@ def command(
     rom: Path | None,
     layout: Path | None,
     seed: int | None,
+    tied: bool,
     as_json: bool,
 ) -> None:
     """Run a virtual board until it is stopped: the firmware on models of its chips.
@@ -77,6 +79,7 @@ def command(
         rom=rom,
         board=layout,
         seed=seed,
+        tied=tied,
     )
     board = BoardProcess(options)
     try:

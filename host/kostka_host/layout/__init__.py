@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kostka.errors import HardwareError
+
 from kostka_host.layout.check import faults
 from kostka_host.layout.expand import Cell, Layout, Station, expand
 from kostka_host.layout.schema import shape_faults

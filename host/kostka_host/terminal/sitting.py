@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 
-from rich.text import Text
-
 from kostka.errors import KostkaError
 from kostka.mats.mat import Mat
+from rich.text import Text
+
 from kostka_host.boards import base
 from kostka_host.follow import UNDO, Step
 from kostka_host.simulate.tabletop import Tabletop

@@ -8,6 +8,7 @@ from kostka.errors import KostkaError, NotationError
 from kostka.mats.mat import Mat
 from kostka.rules import request as rq
 from kostka.rules.action import CHANCE
+
 from kostka_host.boards import base
 from kostka_host.simulate.family import GAP_MS, HOLD_MS, OK, after, turns
 from kostka_host.simulate.tabletop import Tabletop
@@ -19,7 +20,7 @@ AIR_MS = 60  # a hand that does what was typed is quick
 LONG_MS = 1200  # how long a key is held for its second meaning
 
 
-class Quit(Exception):  # noqa: N818 (no error: the person wants to leave)
+class Quit(Exception):
     """The person leaves the table."""
 
 

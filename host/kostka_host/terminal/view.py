@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rich.text import Text
-
 from kostka.mats.mat import NO_SPOT, Mat
 from kostka.rules.game import Game
 from kostka.rules.state import State
 from kostka.scene.picture import COLORS, light_text
+from rich.text import Text
+
 from kostka_host.table import Verdict
 from kostka_host.terminal.cells import cell_name
 from kostka_host.ui import Ui

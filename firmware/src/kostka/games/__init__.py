@@ -31,4 +31,5 @@ def load(name: str) -> "Game":
     if name not in _modules:
         raise OptionError("option.game", name, ", ".join(names()))
     module = __import__(_modules[name], None, None, ("GAME",))
-    return module.GAME
+    game: Game = module.GAME
+    return game

@@ -65,7 +65,7 @@ class Option:
         if self.kind == FLAG:
             return "on, off"
         if self.kind == INT:
-            return "%d..%d" % (self.choices[0], self.choices[1])
+            return "%s..%s" % (self.choices[0], self.choices[1])
         return ", ".join([str(c) for c in self.choices])
 
 
@@ -97,7 +97,7 @@ class Game:
         for name in sorted(options):  # so that both Pythons name the same one
             if name not in known:
                 raise OptionError("option.unknown", self.name, name, ", ".join(known))
-        full = {}
+        full: dict[str, object] = {}
         for option in self.options:
             value = options.get(option.name, option.default)
             if option.per_seat:

@@ -179,7 +179,9 @@ class State:
             if end > len(data):
                 raise ValueError("state is cut short")
             part = data[at:end]
-            setattr(self, name, list(struct.unpack("<%dh" % size, part)) if wide else bytearray(part))
+            setattr(
+                self, name, list(struct.unpack("<%dh" % size, part)) if wide else bytearray(part)
+            )
             at = end
         if at != len(data):
             raise ValueError("state has %d bytes too many" % (len(data) - at))

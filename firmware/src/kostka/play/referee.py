@@ -1,0 +1,314 @@
+"""Referee: what a picture of the table means, compared with what the state expects.
+
+It compares how many tokens stand on each spot, never single lifts and puts, so tokens may be
+lifted, slid and captured in any order. Cells are row * cols + col; a set of cells is a bitmap,
+bit (cell & 7) of byte (cell >> 3).
+"""
+
+from kostka.compat import const
+from kostka.rules import request as rq
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.mats.mat import Mat
+    from kostka.rules.state import State
+
+    Candidate = tuple[int, tuple[int, ...], tuple[int, ...]]  # action, spots losing and gaining
+
+# Outcomes.
+SAME = const(0)  # the picture is the expected one
+ONE = const(1)  # one action explains it
+SEVERAL = const(2)  # several actions explain it
+WAY = const(3)  # it lies between the expected picture and that of an action
+NONE = const(4)  # nothing explains it
+
+NAMES = ("same", "one", "several", "way", "wrong")  # as messages call them
+
+# How an action fits a picture.
+_NO = const(0)
+_BETWEEN = const(1)
+_EXACT = const(2)
+
+_NO_SPOT = const(255)
+
+
+class Referee:
+    """Judges pictures of one game's mat. The last judgement is in its attributes.
+
+    `outcome` is one of the constants above. With ONE, `action` explains the picture; `replaces`
+    says that it takes the place of the action played last, `removes` that it only takes tokens
+    off the table, so that a token in the hand looks the same. With SEVERAL, `actions` do. With
+    WAY, `targets` are the spots where tokens may go and `movable` the spots they come from; with
+    SAME, `movable` are the spots whose tokens may be moved. `missing` and `extra` are the cells
+    that differ from what is expected, whatever the outcome.
+    """
+
+    def __init__(self, mat: "Mat", mask: bytes = b"") -> None:
+        """Take a mat and a bitmap of the cells that cannot be sensed."""
+        size = (mat.rows * mat.cols + 7) >> 3
+        self.outcome = SAME
+        self.action = -1
+        self.replaces = False
+        self.removes = False
+        self.actions: list[int] = []
+        self.targets: list[int] = []
+        self.movable: list[int] = []
+        self.missing: list[int] = []
+        self.extra: list[int] = []
+        self._mat = mat
+        self._mask = bytearray(size)
+        self._cells = bytearray(size)  # the picture that the counts below stand for
+        self._right = bytearray(size)  # the last picture that was as expected
+        self._seen = bytearray(_NO_SPOT)  # tokens seen on each spot
+        self._hidden = bytearray(_NO_SPOT)  # cells of each spot that cannot be sensed
+        self._room = bytearray(_NO_SPOT)  # cells of each spot; spots off the table have none
+        self._want = bytearray(_NO_SPOT)  # tokens expected on each spot
+        self._tokens: list[tuple[int, int]] = []
+        self._strays: list[int] = []  # occupied cells that belong to no spot
+        self._wrong: dict[int, int] = {}  # spot: seen - expected, where that cannot be right
+        self._candidates: list[Candidate] = []
+        self._others: list[Candidate] = []  # other targets of the token moved last
+        self._played: Candidate | None = None
+        self._known = False  # the judgement stands for picture and state as they are
+        self.hide(mask)
+
+    # What is expected ------------------------------------------------------------------------
+
+    def hide(self, mask: bytes) -> None:
+        """Take the cells that cannot be sensed; an empty mask hides none."""
+        size = len(self._mask)
+        self._mask = bytearray(mask) if len(mask) == size else bytearray(size)
+        self._hidden = bytearray(_NO_SPOT)
+        self._room = bytearray(_NO_SPOT)
+        for cell in range(self._mat.rows * self._mat.cols):
+            spot = self._mat.spot_of[cell]
+            if spot != _NO_SPOT:
+                self._room[spot] += 1
+                self._hidden[spot] += self._mask[cell >> 3] >> (cell & 7) & 1
+        picture = self._cells
+        self._cells = bytearray(size)
+        self._seen = bytearray(_NO_SPOT)
+        self._strays = []
+        self._update(picture)
+        for spot in range(_NO_SPOT):
+            self._weigh(spot)
+        self._known = False
+
+    def expect(self, state: "State") -> None:
+        """Take a new state: where tokens should stand and which actions may move them."""
+        old = self._want
+        want = bytearray(_NO_SPOT)
+        before = self._tokens
+        self._tokens = state.tokens()
+        for spot, _ in self._tokens:
+            if self._room[spot]:
+                want[spot] += 1
+        self._want = want
+        if want != old:
+            for tokens in (before, self._tokens):
+                for spot, _ in tokens:
+                    if want[spot] != old[spot]:
+                        self._weigh(spot)
+        self._candidates = []
+        player = state.current_player()
+        if player >= 0 and state.request(player).sources & rq.CELLS:
+            for action in state.legal_actions():
+                moved = state.footprint(action)
+                if moved is not None:
+                    losing, gaining = self._on_table(moved[0]), self._on_table(moved[1])
+                    if losing or gaining:
+                        self._candidates.append((action, losing, gaining))
+        self._known = False
+
+    def _on_table(self, spots: tuple[int, ...]) -> tuple[int, ...]:
+        for spot in spots:
+            if not self._room[spot]:
+                return tuple([one for one in spots if self._room[one]])
+        return spots
+
+    def played(self, action: int) -> None:
+        """Note that a picture's action is being played; call it before expect().
+
+        While nothing else happens, a token slid on to another target replaces the action.
+        """
+        self.forget()
+        played = None
+        for one in self._candidates:
+            if one[0] == action:
+                played = one
+        if played is None or not played[1]:
+            return
+        self._others = [
+            one
+            for one in self._candidates
+            if one[0] != action and one[1] and one[1][0] == played[1][0]
+        ]
+        if self._others:
+            self._played = played
+
+    def forget(self) -> None:
+        """Note that something else happened: the last action stands."""
+        if self._played is not None:
+            self._known = False
+        self._others = []
+        self._played = None
+
+    # Judging ---------------------------------------------------------------------------------
+
+    def look(self, cells: bytearray) -> int:
+        """Judge a settled picture; return the outcome. Allocates nothing if nothing is new."""
+        if cells != self._cells and self._update(cells):
+            self._known = False
+        if self._known:
+            return self.outcome
+        self._known = True
+        self.action = -1
+        self.replaces = self.removes = False
+        self.actions = []
+        self.targets = []
+        self.movable = []
+        self._name_cells()
+        if not self._wrong and not self._strays:
+            self.outcome = SAME
+            self._right[:] = self._cells
+            self.movable = sorted({one[1][0] for one in self._candidates if one[1]})
+        elif self._strays:
+            self.outcome = NONE
+        else:
+            self.outcome = self._judge()
+        return self.outcome
+
+    def _judge(self) -> int:
+        exact: list[Candidate] = []
+        between: list[Candidate] = []
+        self._sort(self._candidates, None, exact, between)
+        if not exact and self._played is not None:
+            self._sort(self._others, self._played, exact, between)
+            self.replaces = len(exact) == 1
+        if len(exact) == 1:
+            self.action = exact[0][0]
+            self.removes = len(exact[0][2]) < len(exact[0][1])
+            return ONE
+        if exact:
+            self.actions = [one[0] for one in exact]
+            return SEVERAL
+        if not between:
+            return NONE
+        targets = set()
+        for one in between:
+            for spot in one[2]:
+                if self._open(one, spot):
+                    targets.add(spot)
+        self.targets = sorted(targets)
+        self.movable = sorted({one[1][0] for one in between if one[1]})
+        return WAY
+
+    def _sort(
+        self,
+        candidates: "list[Candidate]",
+        played: "Candidate | None",
+        exact: "list[Candidate]",
+        between: "list[Candidate]",
+    ) -> None:
+        """Append the actions that explain the picture, and those it is on the way of."""
+        for one in candidates:
+            fit = self._fit(one, played)
+            if fit == _EXACT:
+                exact.append(one)
+            elif fit == _BETWEEN:
+                between.append(one)
+
+    def _fit(self, one: "Candidate", played: "Candidate | None") -> int:
+        """Say how an action fits the picture, seen from the state or from before `played`."""
+        losing, gaining = one[1], one[2]
+        wrong = self._wrong
+        if played is not None:
+            wrong = dict(wrong)
+            for spot in played[1] + played[2]:
+                wrong[spot] = self._difference(spot, played)
+        total = 0
+        for spot in wrong:  # subset: order each is judged by itself
+            low = wrong[spot]
+            total += low
+            if low > gaining.count(spot) or low + self._hidden[spot] < -losing.count(spot):
+                return _NO
+        for spot in losing + gaining:
+            net = gaining.count(spot) - losing.count(spot)
+            low = self._difference(spot, played)
+            if not low <= net <= low + self._hidden[spot]:
+                return _BETWEEN if total <= 0 else _NO
+        for spot in gaining:
+            if self._hidden[spot]:  # nobody can see whether it was done
+                return _BETWEEN
+        return _EXACT
+
+    def _difference(self, spot: int, played: "Candidate | None") -> int:
+        low = self._seen[spot] - self._want[spot]
+        if played is not None:
+            low += played[2].count(spot) - played[1].count(spot)
+        return low
+
+    def _open(self, one: "Candidate", spot: int) -> bool:
+        """Say whether a token is still to be put on a spot that an action fills."""
+        net = one[2].count(spot) - one[1].count(spot)
+        return net <= 0 or self._seen[spot] - self._want[spot] < net
+
+    # Counting --------------------------------------------------------------------------------
+
+    def _update(self, cells: bytearray) -> bool:
+        """Carry the cells that changed over to the counts; say whether there were any."""
+        changed = False
+        old = self._cells
+        mask = self._mask
+        spot_of = self._mat.spot_of
+        for i in range(len(old)):
+            differs = old[i] ^ (cells[i] & ~mask[i])
+            cell = 8 * i
+            while differs:
+                if differs & 1:
+                    changed = True
+                    there = not old[i] >> (cell & 7) & 1
+                    spot = spot_of[cell]
+                    if spot == _NO_SPOT:
+                        if there:
+                            self._strays.append(cell)
+                        else:
+                            self._strays.remove(cell)
+                    else:
+                        self._seen[spot] += 1 if there else -1
+                        self._weigh(spot)
+                differs >>= 1
+                cell += 1
+            old[i] = cells[i] & ~mask[i]
+        return changed
+
+    def _weigh(self, spot: int) -> None:
+        low = self._seen[spot] - self._want[spot]
+        if low > 0 or low + self._hidden[spot] < 0:
+            self._wrong[spot] = low
+        elif spot in self._wrong:
+            self._wrong.pop(spot)
+
+    def _name_cells(self) -> None:
+        """Find the cells behind the counts, with a view to how the tokens stood before."""
+        self.extra = sorted(self._strays)
+        self.missing = []
+        for spot in sorted(self._wrong):
+            low = self._wrong[spot]
+            if low > 0:
+                self.extra.extend(self._pick(spot, low, 1))
+            else:
+                self.missing.extend(self._pick(spot, -low - self._hidden[spot], 0))
+        self.extra.sort()
+        self.missing.sort()
+
+    def _pick(self, spot: int, count: int, occupied: int) -> list[int]:
+        """Return `count` cells of a spot that are (not) occupied, first those that changed."""
+        changed: list[int] = []
+        others: list[int] = []
+        for cell in self._mat.cells(spot):
+            i, bit = cell >> 3, cell & 7
+            if self._mask[i] >> bit & 1 or self._cells[i] >> bit & 1 != occupied:
+                continue
+            (others if self._right[i] >> bit & 1 == occupied else changed).append(cell)
+        return (changed + others)[:count]
