@@ -11,7 +11,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from kostka_program import Program  # noqa: E402
+from kostka_program import Program
 
 
 @pytest.fixture
