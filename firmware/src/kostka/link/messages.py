@@ -58,7 +58,7 @@ MESSAGES = (
         "A journal line, safe on the board, of the full feed. A host that asked for them gets "
         "them in order.",
         (("l", "object", "", True, "the body of the journal line, as it is in the file"),),
-        '{"s":"9f3a","q":3,"m":"line","l":{"n":17,"a":[16782340],"s":"c","c":"41c6a77e"}}',
+        '{"s":"9f3a","q":3,"m":"line","l":{"n":17,"a":[792593],"s":"c","c":"41c6a77e"}}',
     ),
     (
         "pub",
@@ -69,7 +69,7 @@ MESSAGES = (
             ("req", "[seat, what, text id, [args]]", "", True, "what the game waits for"),
             ("tok", "[[spot, token]]", "", True, "all tokens on the table"),
         ),
-        '{"s":"9f3a","q":4,"m":"pub","ev":[[1,-1,0,6,5]],"req":[0,3,"ludo.ask.move",[1]],'
+        '{"s":"9f3a","q":4,"m":"pub","ev":[[2,-1,0,6,5]],"req":[0,2,"ludo.ask.move",[1]],'
         '"tok":[[0,0],[57,16]]}',
     ),
     (
@@ -82,7 +82,7 @@ MESSAGES = (
                 "str",
                 "",
                 True,
-                "same, one, several, way, wrong, setup, or none without a game",
+                "same, one, several, way or wrong; none without a game",
             ),
             ("missing", "[int]", "cells", True, "where a token should stand and none does"),
             ("extra", "[int]", "cells", True, "where a token stands and none should"),
@@ -186,7 +186,7 @@ MESSAGES = (
             ("s", "str", "", False, "where they come from: h another program, else a page"),
             ("seat", "int", "", False, "whose answer it is, where seats answer at the same time"),
         ),
-        '{"m":"do","i":12,"c":"51ce","n":17,"a":[16782340],"s":"p"}',
+        '{"m":"do","i":12,"c":"51ce","n":17,"a":[792593],"s":"p"}',
     ),
     (
         "roll",
