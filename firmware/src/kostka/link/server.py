@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kostka.app.table import Table
-    from kostka.hal import Clock, Port
+    from kostka.hal import Port
 
     Message = dict[str, object]
 
@@ -42,7 +42,6 @@ class Server:
         self,
         port: "Port",
         table: "Table",
-        clock: "Clock",
         ident: list[tuple[str, object]],
         session_id: str,
     ) -> None:
@@ -50,7 +49,6 @@ class Server:
         self.refused = 0  # messages that made no sense
         self._port = port
         self._table = table
-        self._clock = clock
         self._ident = ident
         self._decoder = Decoder(FROM_HOST, HOST_LINE_MAX)
         self._buf = bytearray(_TAKE)
@@ -73,7 +71,7 @@ class Server:
 
     # One turn --------------------------------------------------------------------------------
 
-    def poll(self, now_ms: int) -> bool:
+    def poll(self) -> bool:
         """Take some input, send some output; say whether there was anything to do."""
         busy = False
         count = self._port.read(self._buf)
