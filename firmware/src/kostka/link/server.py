@@ -30,6 +30,15 @@ _CODES = const(24)  # lights in one message
 _FULL = "full"
 _PUBLIC = "pub"
 _LIGHTS = const(256)
+# What values of a wrong type or size run into; nesting too deep is a RuntimeError.
+_NONSENSE = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RuntimeError,
+)
 
 
 class Server:
@@ -59,7 +68,7 @@ class Server:
         self._bodies_at = -1
         self._codes = bytearray(_LIGHTS)  # lights as the host knows them
         self._version = -1
-        self._replies: list[tuple[object, object, str]] = []
+        self._replies: list[tuple[str, int, str]] = []
         self._asks = {
             "do": self._do,
             "roll": self._roll,
@@ -102,7 +111,7 @@ class Server:
         if self._bodies is None or self._bodies_at != number:
             self._bodies = self._table.journal.bodies(number)  # type: ignore[attr-defined]
         try:
-            for body in self._bodies:  # type: ignore[union-attr]
+            for body in self._bodies:
                 self._bodies_at = number + 1
                 return body
         except (KostkaError, OSError):
@@ -237,7 +246,9 @@ class Server:
 
     def _answer(self, kind: str, message: "Message") -> None:
         """Do what is asked, once; a question that comes again gets the same answer again."""
-        client, ask = message.get("c"), number(message, "i")
+        client, ask = message.get("c"), max(number(message, "i"), 0)
+        if not isinstance(client, str):
+            client, ask = "", 0  # nobody that could ask again
         reply = ""
         for one in self._replies:
             if ask and one[0] == client and one[1] == ask:
@@ -250,7 +261,7 @@ class Server:
             except KostkaError as problem:
                 fields = [("r", ask), ("ok", 0), ("err", problem.text)]
                 fields += [("x", plain(problem.params)), ("rule", problem.rule)]
-            except (ValueError, TypeError, KeyError, AttributeError) as problem:
+            except _NONSENSE as problem:
                 self.refused += 1
                 fields = [("r", ask), ("ok", 0), ("err", "link.bad_request")]
                 fields += [("x", [str(problem)]), ("rule", "")]
@@ -322,12 +333,12 @@ def expected(message: "Message", name: str) -> int | None:
     return number(message, name) if name in message else None
 
 
-def plain(params: "object") -> list[object]:
-    """Return arguments of a message as what a checked line can hold."""
+def plain(params: "object", depth: int = 3) -> list[object]:
+    """Return arguments of a message as what a checked line can hold, lists down to a depth."""
     found: list[object] = []
     for param in params:  # type: ignore[attr-defined]
         if isinstance(param, (list, tuple)):
-            found.append(plain(param))
+            found.append(plain(param, depth - 1) if depth else [])
         elif param is None or isinstance(param, (int, str)):
             found.append(param)
         else:
