@@ -88,11 +88,10 @@ class Server:
             busy = True
             for body in self._decoder.feed(bytes(self._buf[:count])):
                 self._take(body)
-        if self.out.attached:
-            if self.out.empty:
-                self._fill()
-            if not self.out.empty and self.out.push():
-                busy = True
+        if self.out.attached and self.out.empty:
+            self._fill()
+        if not self.out.empty and self.out.push():
+            busy = True
         return busy
 
     def _fill(self) -> None:
@@ -237,8 +236,7 @@ class Server:
         fields = self._ident + [("games", games.names()), ("feed", self._feed), ("g", game)]
         self.out.greet("," + dumps(fields)[1:-1])
         if not same:
-            self.out.push()
-            self.out.attached = False
+            self.out.attached = False  # the greeting still goes out
             return
         self.look(self._table.look())
         if self._feed == _PUBLIC:
