@@ -62,6 +62,7 @@ class Server:
         self._decoder = Decoder(FROM_HOST, HOST_LINE_MAX)
         self._buf = bytearray(_TAKE)
         self._feed = _FULL
+        self._versions: object = None  # of the games that the host knows
         self._watch = False
         self._next = 0  # the journal line that the host gets next
         self._bodies: Iterator[str] | None = None
@@ -144,6 +145,9 @@ class Server:
         if number == 0:
             self._next = 0
             self._bodies = None
+            if self.out.attached and self._feed != self._feed_due():
+                self._feed = _PUBLIC
+                self.out.say("bye")  # a new greeting tells the host
         if self._feed == _PUBLIC:
             self._tell_public()
 
@@ -210,14 +214,12 @@ class Server:
         version = message.get("p")
         same = isinstance(version, list) and len(version) > 0 and version[0] == PROTOCOL[0]
         session = self._table.session
-        known = message.get("v")
-        self._feed = _FULL
+        self._versions = message.get("v")
+        self._feed = self._feed_due()
         game: object = None
         self._next = 0
         if session.playing:
             name, now = session.game.name, session.game.version
-            if isinstance(known, dict) and known.get(name) != now:
-                self._feed = _PUBLIC
             self._next = session.lines
             game = [
                 ("game", name),
@@ -241,6 +243,16 @@ class Server:
         self.look(self._table.look())
         if self._feed == _PUBLIC:
             self._tell_public()
+
+    def _feed_due(self) -> str:
+        """Return the feed for the game: its lines only go to a host with the same rules."""
+        session = self._table.session
+        if not session.playing:
+            return _FULL
+        known = self._versions
+        if isinstance(known, dict) and known.get(session.game.name) == session.game.version:
+            return _FULL
+        return _PUBLIC
 
     def _answer(self, kind: str, message: "Message") -> None:
         """Do what is asked, once; a question that comes again gets the same answer again."""
