@@ -17,7 +17,7 @@ from kostka.version import PROTOCOL
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from kostka.app.table import Table
     from kostka.hal import Port
@@ -65,7 +65,7 @@ class Server:
         self._versions: object = None  # of the games that the host knows
         self._watch = False
         self._next = 0  # the journal line that the host gets next
-        self._bodies: Iterator[str] | None = None
+        self._bodies: Generator[str, None, None] | None = None
         self._bodies_at = -1
         self._codes = bytearray(_LIGHTS)  # lights as the host knows them
         self._version = -1
@@ -109,6 +109,7 @@ class Server:
     def _body(self, number: int) -> str:
         """Return the body of a journal line, "" where it is not there (yet)."""
         if self._bodies is None or self._bodies_at != number:
+            self._drop_bodies()
             self._bodies = self._table.journal.bodies(number)  # type: ignore[attr-defined]
         try:
             for body in self._bodies:
@@ -116,8 +117,13 @@ class Server:
                 return body
         except (KostkaError, OSError):
             pass
-        self._bodies = None
+        self._drop_bodies()
         return ""
+
+    def _drop_bodies(self) -> None:
+        if self._bodies is not None:
+            self._bodies.close()  # it holds a file open
+            self._bodies = None
 
     def _lights(self) -> None:
         scene = self._table.lights.scene
@@ -144,7 +150,7 @@ class Server:
         """Note that a line is safe in the journal; it is sent in a turn of its own."""
         if number == 0:
             self._next = 0
-            self._bodies = None
+            self._drop_bodies()
             if self.out.attached and self._feed != self._feed_due():
                 self._feed = _PUBLIC
                 self.out.say("bye")  # a new greeting tells the host
@@ -231,7 +237,7 @@ class Server:
             if self._feed == _FULL:
                 game.append(("c", "%08x" % session.chain))
         self._watch = message.get("w") == 1
-        self._bodies = None
+        self._drop_bodies()
         self._version = -1
         for i in range(_LIGHTS):
             self._codes[i] = 0
