@@ -59,7 +59,7 @@ def test_a_token_in_the_hand_lights_its_targets(bench):
 
 
 def last(table):
-    return list(table.table.journal.lines(table.session.lines - 1))[0]["a"][0]
+    return next(iter(table.table.journal.lines(table.session.lines - 1)))["a"][0]
 
 
 def test_every_wrong_cell_is_lit_within_half_a_second(bench):
