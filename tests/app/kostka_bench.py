@@ -70,7 +70,7 @@ class Bench:
             if at % 30 == 0:
                 self.app.lights.now(self.clock.ms())
             for _ in range(4):
-                self.app.link.poll(self.clock.ms())
+                self.app.link.poll()
 
     def settle(self):
         self.run(250)

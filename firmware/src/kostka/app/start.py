@@ -95,7 +95,7 @@ class App:
             ("lay", layout.NAME + ":" + layout.LAYOUT_ID),  # type: ignore[attr-defined]
             ("cfg", "%08x" % config.crc()),
         ]
-        self.link = Server(port, self.table, self.clock, ident, self._new_id()[:4])
+        self.link = Server(port, self.table, ident, self._new_id()[:4])
         self.table.link = self.link
         self.tasks = Tasks(self.scanner, self.lights, self.link, self.table, self.clock)
         self.table.tasks = self.tasks

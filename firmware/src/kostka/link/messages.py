@@ -1,269 +1,243 @@
-"""The one table of the link's messages. Nothing on a board imports it: it is for hosts and tests.
+"""The one table of messages: what a board and its host may say, field by field.
 
-MESSAGES.md beside it is generated from here by tools/gen_messages.
+The board never loads it. Tests hold both ends to it, and tools/gen_messages writes README.md
+beside it. Fields are tuples (name, type, unit, needed, meaning); the unit of a pure number or
+text is "".
 """
 
-FROM_BOARD = "<"
-FROM_HOST = ">"
+TO_HOST = "board to host"
+TO_BOARD = "host to board"
 
-# Kinds of values.
-INT = "int"
-TEXT = "text"
-INTS = "ints"  # list of ints
-LIST = "list"  # list of anything
-MAP = "map"  # object
-LINE = "line"  # a line of the journal, as it stands there
-FLAG = "0 or 1"
+# In every message, before its own fields.
+COMMON = {
+    TO_HOST: (
+        ("s", "str", "", True, "this start of the board, 4 hex digits; another one is a restart"),
+        ("q", "int", "messages", True, "counts up by 1; a jump means that messages were lost"),
+        ("m", "str", "", True, "the name of the message"),
+    ),
+    TO_BOARD: (("m", "str", "", True, "the name of the message"),),
+}
 
-
-class Field:
-    """One field. `optional` fields may be missing; `none` says that the value may be null."""
-
-    def __init__(
-        self, name: str, kind: str, help: str, optional: bool = False, none: bool = False
-    ) -> None:
-        self.name = name
-        self.kind = kind
-        self.help = help
-        self.optional = optional
-        self.none = none
-
-
-class Message:
-    """One message: its name (field `m`), direction, fields and what it is for."""
-
-    def __init__(self, name: str, direction: str, help: str, fields: tuple[Field, ...]) -> None:
-        self.name = name
-        self.direction = direction
-        self.help = help
-        self.fields = fields
-
-
-_ASK = (
-    Field("i", INT, "number of the request, 0 if no answer need be repeated"),
-    Field("c", TEXT, "id of the client, 4 hex digits"),
-)
-_EXPECTED = "number that the new line has to get, else `link.stale`"
-
-# Every message of a board begins with these.
-HEAD = (
-    Field("s", TEXT, "session id, 4 hex digits, new at each start"),
-    Field("q", INT, "sequence number, one more each time; a gap means that something was lost"),
+# In every request, after its name.
+REQUEST = (
+    ("i", "int", "", True, "number of the request, above 0; 0 asks without being remembered"),
+    ("c", "str", "", True, "the host, 4 hex digits; host and number make a request unique"),
 )
 
+# (name, direction, meaning, fields, body of an example)
 MESSAGES = (
-    Message(
+    (
         "hello",
-        FROM_BOARD,
-        "Answers the host's greeting. The count of bytes for `ack` begins with this line's `$`.",
+        TO_HOST,
+        "The answer to a greeting, and the only message that is sent before the host counts.",
         (
-            Field("p", INTS, "major and minor version of the protocol"),
-            Field("fw", TEXT, "version of the firmware"),
-            Field("mpy", TEXT, "version of MicroPython"),
-            Field("id", TEXT, "id of the board"),
-            Field("lay", TEXT, "name and id of its layout"),
-            Field("cfg", TEXT, "CRC-32 of the settings, 8 hex digits"),
-            Field("games", MAP, "version of each game by name, 0 while it is not loaded"),
-            Field("feed", TEXT, "`full`, or `pub` where the host has another version of the game"),
-            Field(
+            ("p", "[int, int]", "", True, "protocol version, major and minor"),
+            ("fw", "str", "", True, "version of the firmware"),
+            ("mpy", "str", "", True, "version of MicroPython"),
+            ("id", "str", "", True, "the board"),
+            ("lay", "str", "", True, "name and check of the board's layout"),
+            ("cfg", "str", "", True, "check of the settings in force, 8 hex digits"),
+            ("games", "[str]", "", True, "names of the games that the board knows"),
+            ("feed", "str", "", True, "full: journal lines follow; pub: only what is public"),
+            (
                 "g",
-                MAP,
-                "the game: game, v, seats, n (number of lines), id, and with the full feed c",
-                none=True,
+                "object or null",
+                "",
+                True,
+                "the running game: game, v (its version), seats, n (number of the next line), "
+                "id and, in the full feed, c (chain)",
             ),
         ),
+        '{"s":"9f3a","q":0,"m":"hello","p":[1,0],"fw":"0.1.0","mpy":"1.28.0","id":"e66118604b",'
+        '"lay":"quad12:1f0c99aa","cfg":"5d2e8c11","games":["ludo"],"feed":"full",'
+        '"g":{"game":"ludo","v":1,"seats":4,"n":17,"id":"00c0ffee00c0ffee","c":"8d1f02b6"}}',
     ),
-    Message("line", FROM_BOARD, "One line of the journal.", (Field("l", LINE, "the line"),)),
-    Message(
-        "look",
-        FROM_BOARD,
-        "What the referee makes of the picture of the table.",
-        (
-            Field("o", TEXT, "`same`, `one`, `several`, `way`, `wrong`, or `none` without a game"),
-            Field("missing", INTS, "cells where a token should stand and none does"),
-            Field("extra", INTS, "cells where a token stands and none should"),
-        ),
+    (
+        "line",
+        TO_HOST,
+        "A journal line, safe on the board, of the full feed. A host that asked for them gets "
+        "them in order.",
+        (("l", "object", "", True, "the body of the journal line, as it is in the file"),),
+        '{"s":"9f3a","q":3,"m":"line","l":{"n":17,"a":[792593],"s":"c","c":"41c6a77e"}}',
     ),
-    Message(
-        "scene",
-        FROM_BOARD,
-        "Lights that changed, to hosts that asked for them.",
-        (Field("d", INTS, "light, code, light, code, …; code is color << 4 | pattern"),),
-    ),
-    Message(
-        "note",
-        FROM_BOARD,
-        "Words for people.",
-        (Field("t", TEXT, "message id"), Field("x", LIST, "its arguments")),
-    ),
-    Message(
-        "re",
-        FROM_BOARD,
-        "Answers a request.",
-        (
-            Field("r", INT, "number of the request"),
-            Field("ok", FLAG, "whether it was done"),
-            Field("n", INT, "line that was written, -1 if held; for `status`: lines", True),
-            Field("err", TEXT, "message id of the reason", True),
-            Field("x", LIST, "its arguments", True),
-            Field("rule", TEXT, "number of the rule, or empty", True),
-            Field("free", INT, "status: bytes of free heap", True),
-            Field("dropped", INT, "status: messages that found no room", True),
-            Field("bad", INT, "status: lines of hosts whose check failed", True),
-            Field("refused", INT, "status: messages that made no sense", True),
-            Field("unread", INT, "status: lines of the journal that could not be read", True),
-            Field("crashes", INT, "status: how often a task failed", True),
-            Field("missed", INT, "status: scans that failed their check", True),
-        ),
-    ),
-    Message(
+    (
         "pub",
-        FROM_BOARD,
-        "The public feed: what everybody may see, after each line.",
+        TO_HOST,
+        "What everybody may see, after each line of the public feed: for a host with other rules.",
         (
-            Field("ev", LIST, "public events of the line"),
-            Field("req", LIST, "seat, what, message id and arguments of the request"),
-            Field("tok", LIST, "spot and token of each token"),
+            ("ev", "[[int]]", "", True, "public events of the last line, see kostka.rules.events"),
+            ("req", "[seat, what, text id, [args]]", "", True, "what the game waits for"),
+            ("tok", "[[spot, token]]", "", True, "all tokens on the table"),
         ),
+        '{"s":"9f3a","q":4,"m":"pub","ev":[[2,-1,0,6,5]],"req":[0,2,"ludo.ask.move",[1]],'
+        '"tok":[[0,0],[57,16]]}',
     ),
-    Message("bye", FROM_BOARD, "The table is being left or starts anew.", ()),
-    Message(
+    (
+        "look",
+        TO_HOST,
+        "What the referee says of the tokens on the table, when it changes.",
+        (
+            (
+                "o",
+                "str",
+                "",
+                True,
+                "same, one, several, way or wrong; none without a game",
+            ),
+            ("missing", "[int]", "cells", True, "where a token should stand and none does"),
+            ("extra", "[int]", "cells", True, "where a token stands and none should"),
+        ),
+        '{"s":"9f3a","q":5,"m":"look","o":"wrong","missing":[14],"extra":[15,27]}',
+    ),
+    (
+        "scene",
+        TO_HOST,
+        "Lights that changed, at most 24 in a message; only to a host that watches.",
+        (
+            (
+                "d",
+                "[int]",
+                "",
+                True,
+                "pairs of light and code; lights are cells 0..143, then seats; a code is "
+                "color << 4 | pattern",
+            ),
+        ),
+        '{"s":"9f3a","q":6,"m":"scene","d":[14,33,144,17]}',
+    ),
+    (
+        "note",
+        TO_HOST,
+        "Something to tell people.",
+        (
+            ("t", "str", "", True, "id of the text"),
+            ("x", "list", "", True, "its arguments"),
+        ),
+        '{"s":"9f3a","q":7,"m":"note","t":"play.hint","x":[]}',
+    ),
+    (
+        "re",
+        TO_HOST,
+        "The answer to a request. Asked again, the same request gets the same answer.",
+        (
+            ("r", "int", "", True, "number of the request"),
+            ("ok", "int", "", True, "1 done, 0 refused"),
+            (
+                "n",
+                "int",
+                "",
+                False,
+                "line that was made (-1: the answer is held); new and status: "
+                "number of the next line",
+            ),
+            ("err", "str", "", False, "refused: id of the reason's text"),
+            ("x", "list", "", False, "refused: arguments of the reason"),
+            ("rule", "str", "", False, "refused: the rule, such as LU-7, or empty"),
+            ("free", "int", "bytes", False, "status: free heap"),
+            ("dropped", "int", "messages", False, "status: did not fit into the queue"),
+            ("bad", "int", "lines", False, "status: came with a wrong check"),
+            ("refused", "int", "messages", False, "status: came and made no sense"),
+            ("crashes", "int", "", False, "status: tasks that failed and were started again"),
+            ("missed", "int", "scans", False, "status: failed their check"),
+        ),
+        '{"s":"9f3a","q":8,"m":"re","r":12,"ok":0,"err":"link.stale","x":[],"rule":""}',
+    ),
+    (
+        "bye",
+        TO_HOST,
+        "The app is being left, or the host has to greet again to go on.",
+        (),
+        '{"s":"9f3a","q":9,"m":"bye"}',
+    ),
+    (
         "hello",
-        FROM_HOST,
-        "Greets the board; it says nothing before.",
+        TO_BOARD,
+        "The greeting. It begins everything anew; the one host there was before is forgotten.",
         (
-            Field("p", INTS, "major and minor version of the protocol"),
-            Field("c", TEXT, "id of the client"),
-            Field("v", MAP, "versions of the games that the host can mirror"),
-            Field("w", FLAG, "whether the lights are wanted too"),
+            ("p", "[int, int]", "", True, "protocol version; another major is greeted, then left"),
+            ("c", "str", "", True, "the host, 4 hex digits"),
+            ("v", "object", "", True, "versions of the games whose rules the host has, by name"),
+            ("w", "int", "", False, "1: watch the lights"),
         ),
+        '{"m":"hello","p":[1,0],"c":"51ce","v":{"ludo":1},"w":0}',
     ),
-    Message(
+    (
         "ack",
-        FROM_HOST,
-        "Gives credit: at most 192 bytes may be unreported.",
-        (Field("b", INT, "bytes taken since the greeting"),),
+        TO_BOARD,
+        "What has arrived; it lets the board send on.",
+        (("b", "int", "bytes", True, "count since the first byte of the board's hello"),),
+        '{"m":"ack","b":4711}',
     ),
-    Message(
+    (
         "again",
-        FROM_HOST,
-        "Asks for the journal from a line on.",
-        (Field("n", INT, "number of the first line"),),
+        TO_BOARD,
+        "Send journal lines from here on.",
+        (("n", "int", "", True, "number of the first line to send"),),
+        '{"m":"again","n":12}',
     ),
-    Message(
+    (
         "do",
-        FROM_HOST,
-        "Plays actions as one line.",
-        _ASK
+        TO_BOARD,
+        "Play actions as one line.",
+        REQUEST
         + (
-            Field("n", INT, _EXPECTED),
-            Field("a", INTS, "actions"),
-            Field("s", TEXT, "source: `p` page, `h` host", True),
-            Field("seat", INT, "the seat that answers, for an answer of its own", True),
+            ("a", "[int]", "", True, "the actions, in order"),
+            ("n", "int", "", False, "number that the new line has to get"),
+            ("s", "str", "", False, "where they come from: h another program, else a page"),
+            ("seat", "int", "", False, "whose answer it is, where seats answer at the same time"),
         ),
+        '{"m":"do","i":12,"c":"51ce","n":17,"a":[792593],"s":"p"}',
     ),
-    Message(
+    (
         "roll",
-        FROM_HOST,
-        "Lets the board throw the dice.",
-        _ASK + (Field("n", INT, _EXPECTED),),
+        TO_BOARD,
+        "Throw the dice that are waited for with the board's generator.",
+        REQUEST + (("n", "int", "", False, "number that the new line has to get"),),
+        '{"m":"roll","i":13,"c":"51ce","n":18}',
     ),
-    Message(
+    (
         "undo",
-        FROM_HOST,
-        "Goes back to the state after a line.",
-        _ASK
+        TO_BOARD,
+        "Go back to the state after a line.",
+        REQUEST
         + (
-            Field("n", INT, "line to go back to, 0 is the start"),
-            Field("e", INT, _EXPECTED, True),
+            ("n", "int", "", True, "the line to go back to; 0 is the start"),
+            ("e", "int", "", False, "number that the new line has to get"),
         ),
+        '{"m":"undo","i":14,"c":"51ce","n":16,"e":19}',
     ),
-    Message(
+    (
         "new",
-        FROM_HOST,
-        "Begins a new game; one of another name begins after `bye` and a restart.",
-        _ASK
+        TO_BOARD,
+        "Begin a new game; one of another name begins after a restart of the board.",
+        REQUEST
         + (
-            Field("game", TEXT, "its name"),
-            Field("seats", INT, "number of seats"),
-            Field("opt", MAP, "options that are not the default", True),
+            ("game", "str", "", True, "its name"),
+            ("seats", "int", "", True, "number of players"),
+            ("opt", "object", "", True, "options by name; what is left out is the default"),
         ),
+        '{"m":"new","i":15,"c":"51ce","game":"ludo","seats":2,"opt":{"pawns":2}}',
     ),
-    Message("status", FROM_HOST, "Asks how the board is.", _ASK),
-    Message("quit", FROM_HOST, "Leaves the table for the prompt of MicroPython.", _ASK),
+    (
+        "status",
+        TO_BOARD,
+        "Ask for counters; also how a host finds out whether the board is still there.",
+        REQUEST,
+        '{"m":"status","i":0,"c":"51ce"}',
+    ),
+    (
+        "quit",
+        TO_BOARD,
+        "Leave the app for the MicroPython prompt.",
+        REQUEST,
+        '{"m":"quit","i":16,"c":"51ce"}',
+    ),
 )
 
 
-def find(name: str, direction: str) -> Message | None:
-    """Return a message, None where there is none of that name in that direction."""
-    for one in MESSAGES:
-        if one.name == name and one.direction == direction:
-            return one
+def find(name: str, direction: str) -> "tuple[tuple[str, str, str, bool, str], ...] | None":
+    """Return all fields of a message, None where there is no such message."""
+    for message in MESSAGES:
+        if message[0] == name and message[1] == direction:
+            return COMMON[direction] + message[3]
     return None
-
-
-def problem(message: dict[str, object], direction: str) -> str:
-    """Say what is wrong with a message, "" for nothing."""
-    found = find(str(message.get("m")), direction)
-    if found is None:
-        return "no message " + str(message.get("m"))
-    fields = list(found.fields)
-    if direction == FROM_BOARD:
-        fields.extend(HEAD)
-    known = ["m"]
-    for field in fields:
-        known.append(field.name)
-        if field.name not in message:
-            if not field.optional:
-                return "no " + field.name
-        elif not _fits(message[field.name], field):
-            return field.name + " is no " + field.kind
-    for name in sorted(message):
-        if name not in known:
-            return "unknown " + name
-    return ""
-
-
-def _fits(value: object, field: Field) -> bool:
-    kind = field.kind
-    if value is None:
-        return field.none
-    if kind in (INT, FLAG):
-        return isinstance(value, int) and (kind == INT or value in (0, 1))
-    if kind == TEXT:
-        return isinstance(value, str)
-    if kind in (MAP, LINE):
-        return isinstance(value, dict)
-    if not isinstance(value, list):
-        return False
-    return kind == LIST or all([isinstance(one, int) for one in value])
-
-
-def catalog() -> str:
-    """Return the table as a page for people."""
-    out = [
-        "# Messages of the link",
-        "",
-        "Generated from messages.py by tools/gen_messages. A message is the JSON object of a",
-        "checked line; its field `m` is the name. How lines, credit and repeats work is said in",
-        "kostka.line and kostka.link.server.",
-        "",
-        "Every message of a board also has:",
-        "",
-    ]
-    out.extend(["- `" + field.name + "` (" + field.kind + "): " + field.help for field in HEAD])
-    for direction, title in ((FROM_BOARD, "From the board"), (FROM_HOST, "From the host")):
-        out.extend(["", "## " + title])
-        for one in MESSAGES:
-            if one.direction == direction:
-                out.extend(["", "### " + one.name, "", one.help, ""])
-                out.extend([_row(field) for field in one.fields])
-    while out[-1] == "":
-        out.pop()
-    return "\n".join(out) + "\n"
-
-
-def _row(field: Field) -> str:
-    more = ", optional" if field.optional else ""
-    more += ", or null" if field.none else ""
-    return "- `" + field.name + "` (" + field.kind + more + "): " + field.help

@@ -5,7 +5,6 @@ import json
 import random
 
 from kostka import line
-from kostka.line import dumps
 from kostka.link import messages
 
 CREDIT = 192
@@ -63,7 +62,7 @@ class Host:
         self.tell(m="hello", p=[1, 0], c=self.client, v=self.versions, w=self.watch)
 
     def tell(self, **message):
-        assert messages.problem(message, messages.FROM_HOST) == ""
+        check(message, messages.TO_BOARD)
         body = json.dumps(message, separators=(",", ":"))
         data = line.frame(line.FROM_HOST, body)
         assert len(data) <= line.HOST_LINE_MAX
@@ -91,7 +90,7 @@ class Host:
             self.tell(m="ack", b=self.taken)
 
     def hear(self, message, size):
-        assert messages.problem(message, messages.FROM_BOARD) == ""
+        check(message, messages.TO_HOST)
         if message["m"] == "hello":
             self.hello = message
             self.taken = size + 12
@@ -149,8 +148,14 @@ class Host:
         return [message["m"] for message in self.messages]
 
 
+def check(message, direction):
+    """Hold a message to the table: no field too few or too many."""
+    fields = messages.find(message["m"], direction)
+    assert fields is not None, message
+    names = [field[0] for field in fields]
+    assert set(message) <= set(names), message
+    assert {field[0] for field in fields if field[3]} <= set(message), message
+
+
 def journal(bench):
     return list(bench.table.journal.bodies(0))
-
-
-__all__ = ["Host", "Wires", "dumps", "journal"]
