@@ -56,7 +56,7 @@ class Rig:
             self.clock.advance(SCAN_MS)
             self.app.scanner.round(self.clock.ms())
             self.app.lights.now(self.clock.ms())
-            while self.app.link.poll(self.clock.ms()):
+            while self.app.link.poll():
                 pass
         if self.port.sent:
             self.heard += len(self.port.sent)
@@ -153,7 +153,7 @@ def measure_allocation(rig, name):
         show(clock.now)
 
     def linking(i):
-        link(clock.now)
+        link()
 
     print("alloc_scan_" + name, allocated(scanning))
     print("alloc_show_" + name, allocated(showing))

