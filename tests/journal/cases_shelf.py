@@ -132,11 +132,12 @@ def case_the_game_in_play_is_never_dropped():
     shelf(test)
 
 
-def case_an_id_begun_again_has_no_old_rows():
+def case_rows_without_a_header_do_not_follow_a_new_one():
     def test(root):
         store = Store(root)
-        play(store, 1, 10, False)
-        store.close()
+        play(store, 1, 6, False)
+        play(store, 2, 1, False)
+        os.remove(root + "/" + game_id(1) + "/main")  # the power went while it was deleted
         store.begin(game_id(1), header(1))
         store.close()
         store = Store(root)

@@ -18,7 +18,7 @@ from kostka.rules.state import State
 from kostka_host.follow import Step
 from kostka_host.simulate.tabletop import Hands, Mat, Pair, Tabletop, Trip
 
-LEFT, RIGHT, OK = 0, 1, 2  # keys of a seat panel
+LEFT, RIGHT, OK, UNDO = 0, 1, 2, 3  # keys of a seat panel
 HOLD_MS = 60  # a key is held for longer than the debounce
 GAP_MS = 60  # between two keys
 LONGEST_SLIDE = 8  # cells
@@ -55,7 +55,12 @@ class Family:
         self._answered: set[int] = set()  # seats that have made their secret choice
 
     def take_over(self, occupied: Iterable[int]) -> None:
-        """See what stands on the table already; what nobody can explain goes into the box."""
+        """See what stands on the table already; what nobody can explain goes into the box.
+
+        Half an entry that somebody left at a panel is dropped with the undo key.
+        """
+        for seat in range(self._state().seats):
+            self._press(seat, UNDO)
         strange = self.table.assume(self._state().tokens(), occupied)
         for cell in sorted(strange):
             self.table.lift(cell)

@@ -19,6 +19,7 @@ from kostka.journal.shelf import ENOSPC, TAILS
 from kostka.line import dumps
 
 TAIL_MAX = 490  # bytes; littlefs keeps files up to 512 bytes (an eighth of a sector) inline
+_EEXIST = 17  # errno.EEXIST
 
 
 class Store(Reader):
@@ -31,9 +32,11 @@ class Store(Reader):
 
         Raises:
             JournalError: the file system is full; the game before is still the one in play.
-            OSError: it is broken; likewise.
+            OSError: it is broken, or there is a game of this id; likewise.
         """
         row = rows.make(pairs)
+        if files.exists(self._path(game_id) + "/main"):
+            raise OSError(_EEXIST)
         while True:
             try:
                 self._write_header(game_id, row)
@@ -79,7 +82,7 @@ class Store(Reader):
         files.make_folder(self._root)
         path = self._path(game_id)
         if files.exists(path):
-            files.remove_folder(path, "main")  # rows of another game would follow the header
+            files.remove_folder(path, "main")  # rows left there would follow the header
         files.make_folder(path)
         with open(path + "/main", "wb") as file:
             file.write(row)
