@@ -43,10 +43,12 @@ class Follower:
     """A game that is rebuilt line by line, as kostka.play.replay checks it.
 
     All errors are JournalErrors whose first argument is the line's number; the game then stays
-    at the line before. `end` is the closing line, once it has come.
+    at the line before. `end` is the closing line, once it has come; `actions` counts all
+    actions in the lines so far.
     """
 
     def __init__(self) -> None:
+        self.actions = 0
         self.end: dict[str, Any] = {}
         self._replay = Replay()
 
@@ -95,6 +97,7 @@ class Follower:
         step = Step(number, kind, self.state, texts=texts, checked="d" in line)
         if kind == PLAY:
             step.actions = line["a"]
+            self.actions += len(step.actions)
             step.source = line["s"]
             step.events = self._replay.events
         elif kind == UNDO:

@@ -199,6 +199,7 @@ class Table:
         """Let the board begin a new game, which starts it anew."""
         before = self.mirror.follower.game_id
         self.client.hello = {}
+        self.mirror.expects_new = True
         pairs = game.option_pairs(options)
         self.ask("new", game=game.name, seats=seats, opt=pairs)
         follower = self.mirror

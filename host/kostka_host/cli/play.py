@@ -170,7 +170,7 @@ def _report(table: Table, wish: Wish, family: Family) -> dict[str, Any]:
         "seats": header["seats"],
         "options": header["opt"],
         "seed": wish.seed,
-        "actions": family.actions,
+        "actions": follower.actions,
         "gestures": family.gestures,
         "lines": follower.next,
         "outcome": follower.end["end"],
