@@ -53,7 +53,7 @@ class Prompts:
         self._faces = []
         self._thrown = None
 
-    def press(  # noqa: PLR0911
+    def press(
         self, event: int, state: "State", referee: "Referee"
     ) -> int:
         """Take a key event; return what it asks for. The referee has judged the last picture."""

@@ -25,7 +25,7 @@ HEADER, PLAY, UNDO, END = 0, 1, 2, 3  # kinds of lines
 
 def hex8(value: int) -> str:
     """Return 32 bits as 8 hex digits."""
-    return "%08x" % value  # noqa: UP031
+    return "%08x" % value
 
 
 def header(
@@ -146,14 +146,16 @@ class Replay:
             ("game", str),
             ("v", int),
             ("seats", int),
-            ("opt", dict),
             ("data", str),
             ("id", str),
             ("fw", str),
         )
+        options = line.get("opt") or {}  # no options are an empty list in JSON
         for name, kind in kinds:
             if not isinstance(line.get(name), kind):
                 raise JournalError("journal.header", 0)
+        if not isinstance(options, dict):
+            raise JournalError("journal.header", 0)
         if line.get("j") != JOURNAL:
             raise JournalError("journal.schema", 0, line.get("j", 0), JOURNAL)
         try:
@@ -162,10 +164,10 @@ class Replay:
                 raise JournalError("journal.version", 0, game.name, line["v"], game.version)
             if line["data"] != hex8(game.data_digest()):
                 raise JournalError("journal.data", 0, game.name)
-            self._state = game.new_state(line["seats"], line["opt"])  # type: ignore[arg-type]
+            self._state = game.new_state(line["seats"], options)  # type: ignore[arg-type]
         except OptionError as problem:
-            raise JournalError("journal.options", 0, _words(problem))  # noqa: B904
-        if len(line["opt"]) != len(game.options):  # type: ignore[arg-type]
+            raise JournalError("journal.options", 0, _words(problem))
+        if len(options) != len(game.options):
             self._state = None
             raise JournalError("journal.header", 0)
         self._game = game
@@ -202,7 +204,7 @@ class Replay:
             try:
                 state.apply(action, events)
             except IllegalAction as problem:
-                raise JournalError("journal.illegal", number, _words(problem))  # noqa: B904
+                raise JournalError("journal.illegal", number, _words(problem))
         self._check(line, chain.play(self.chain, actions, events), state, marks_turn(events))
         self.kept.used(thrown)
         if self._will_go(number):

@@ -350,7 +350,7 @@ class Session:
             self.lines -= 1
             self._call_show()
             if isinstance(problem, OSError):
-                raise JournalError("journal.write", self.lines, str(problem))  # noqa: B904
+                raise JournalError("journal.write", self.lines, str(problem))
             raise
         self._keep()
 
@@ -367,7 +367,7 @@ class Session:
         try:
             self.journal.append(pairs)  # type: ignore[attr-defined]
         except OSError as problem:
-            raise JournalError("journal.write", self.lines, str(problem))  # noqa: B904
+            raise JournalError("journal.write", self.lines, str(problem))
         self.closed = True
         self.lines += 1
         self._call_tell(self.lines - 1)

@@ -1,0 +1,56 @@
+"""Starts the table: the one place where drivers are made and handed to the app.
+
+Ctrl-C leaves to the prompt, Ctrl-D there starts the table again. Games from outside the package
+are named in /games.txt, one a line: `name game_module mat_module`.
+"""
+
+import binascii
+import gc
+import os
+import sys
+
+import board_layout as layout
+import machine
+from kostka.app.start import App, register_games
+from kostka.drivers import hc165
+from kostka.drivers.keys import Keys
+from kostka.drivers.usb_serial import Port
+from kostka.drivers.ws2812 import Strip
+from machine import SPI, Pin
+
+
+def _chain():
+    spi = SPI(
+        layout.SPI_ID,
+        layout.SPI_HZ,
+        polarity=hc165.POLARITY,
+        phase=hc165.PHASE,
+        sck=Pin(layout.PIN_SR_CLK),
+        mosi=Pin(layout.PIN_SR_MOSI),
+        miso=Pin(layout.PIN_SR_Q),
+    )
+    load = Pin(layout.PIN_SR_LD_N, Pin.OUT, value=1)
+    return hc165.Chain(spi, load, layout.STRAP_MASK, layout.STRAP_VALUE)
+
+
+def main():
+    """Run until Ctrl-C, a host's wish, or an error that does not go away."""
+    register_games("/games.txt")
+    Pin(layout.PIN_LED_PWR_EN, Pin.OUT, value=1)
+    app = App(
+        layout,
+        _chain(),
+        Keys(layout.KEY_BIT),
+        Strip(Pin(layout.PIN_LED_A, Pin.OUT), layout.LED_A, 0),
+        Strip(Pin(layout.PIN_LED_B, Pin.OUT), layout.LED_B, 1),
+        Port(sys.stdin.buffer, sys.stdout.buffer),
+        "/journal",
+        binascii.hexlify(machine.unique_id()).decode(),
+        os.urandom,
+        machine.soft_reset,
+    )
+    gc.collect()
+    app.run()
+
+
+main()

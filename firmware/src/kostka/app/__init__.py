@@ -1,0 +1,1 @@
+"""The app: the table as one thing, and the tasks that keep it running."""

@@ -1,0 +1,75 @@
+"""Lights: one scene, rendered into the two LED strings."""
+
+from kostka.scene.render import Renderer
+from kostka.scene.scene import Scene
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.config import Config
+    from kostka.hal import Strip
+
+_A = 1
+_B = 2
+
+
+class Lights:
+    """The LEDs of the table: cells on string a, seat panels on string b.
+
+    `layout` is the board's layout module. `scene` is what is shown, None before the first game.
+    """
+
+    def __init__(
+        self, layout: object, strip_a: "Strip", strip_b: "Strip", config: "Config"
+    ) -> None:
+        self.panels: int = layout.SEATS  # type: ignore[attr-defined]
+        self.scene: Scene | None = None
+        self._layout = layout
+        self._config = config
+        self._a = strip_a
+        self._b = strip_b
+        self._renderer: Renderer | None = None
+        self._due = 0  # strings whose buffer is newer than what was sent
+
+    def use(self, scene: Scene) -> None:
+        """Show a scene from now on."""
+        layout = self._layout
+        self.scene = scene
+        self._renderer = Renderer(
+            scene,
+            layout.CELL_LED,  # type: ignore[attr-defined]
+            layout.SEAT_LED,  # type: ignore[attr-defined]
+            layout.LED_A + layout.LED_B,  # type: ignore[attr-defined]
+            layout.LED_IDLE_UA,  # type: ignore[attr-defined]
+            layout.LED_CHANNEL_UA,  # type: ignore[attr-defined]
+            layout.RESERVE_MA,  # type: ignore[attr-defined]
+            self._config.get("budget"),
+            self._config.get("brightness"),
+        )
+
+    def idle(self) -> None:
+        """Go dark: no game is on the table."""
+        self.scene = None
+        self._renderer = None
+        for strip in (self._a, self._b):
+            for i in range(len(strip.buf)):
+                strip.buf[i] = 0
+        self._due = _A | _B
+        self._send()
+
+    def now(self, now_ms: int) -> None:
+        """Show the scene as it is at a moment. Allocates nothing; a busy string is sent later."""
+        if self._renderer is not None and not self._a.busy() and not self._b.busy():
+            self._due |= self._renderer.render(now_ms, self._a.buf, self._b.buf)
+        self._send()
+
+    def _send(self) -> None:
+        if self._due & _A and self._a.show():
+            self._due &= ~_A
+        if self._due & _B and self._b.show():
+            self._due &= ~_B
+
+    def dark(self) -> None:
+        """Turn all LEDs off, for leaving."""
+        while self._a.busy() or self._b.busy():
+            pass
+        self.idle()

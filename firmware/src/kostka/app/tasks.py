@@ -1,0 +1,147 @@
+"""The tasks of the app: scan, show, link. Each is restarted when it fails."""
+
+import asyncio
+import gc
+import sys
+
+from kostka.compat import const
+from kostka.errors import KostkaError
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.app.lights import Lights
+    from kostka.app.table import Table
+    from kostka.hal import Chain, Clock, Keys
+    from kostka.sense.debounce import Debounce
+    from kostka.sense.picture import Picture
+
+SCAN_MS = const(10)
+SHOW_MS = const(32)  # two show steps a pattern step
+LINK_MS = const(5)
+_CRASHES = const(5)  # of one task, before the app gives up
+_CALM_MS = const(60000)  # without a crash, after which old crashes are forgotten
+_LOW_HEAP = const(48000)  # bytes; below, collect in quiet moments
+
+
+class Scanner:
+    """Reads cells and keys and hands what happened to the table."""
+
+    def __init__(
+        self,
+        chain: "Chain",
+        debounce: "Debounce",
+        keys: "Keys",
+        picture: "Picture",
+        table: "Table",
+    ) -> None:
+        self.missed = 0  # scans that failed their check
+        self._chain = chain
+        self._debounce = debounce
+        self._keys = keys
+        self._picture = picture
+        self._table = table
+
+    def round(self, now_ms: int) -> None:
+        """Scan once. Allocates nothing unless something happened."""
+        if not self._chain.scan():
+            self.missed += 1
+            return
+        debounce = self._debounce
+        changed = debounce.feed(self._chain.raw, now_ms)
+        self._keys.update(debounce.stable, now_ms)
+        if self._picture.feed(debounce.stable, now_ms, changed):
+            self._table.settled()
+        event = self._keys.get()
+        while event >= 0:
+            self._table.key(event)
+            event = self._keys.get()
+        self._table.tick(now_ms)
+
+
+class Tasks:
+    """Runs scan, show and link side by side until the app is left."""
+
+    def __init__(
+        self, scanner: Scanner, lights: "Lights", link: object, table: "Table", clock: "Clock"
+    ) -> None:
+        self.crashes = 0
+        self._scanner = scanner
+        self._lights = lights
+        self._link = link
+        self._table = table
+        self._clock = clock
+        self._done = asyncio.Event()
+        self._failure: BaseException | None = None
+
+    def leave(self) -> None:
+        """End run()."""
+        self._done.set()
+
+    async def run(self) -> None:
+        """Run until leave(), or until a task has failed too often: then its error is raised."""
+        jobs = (("scan", self._scan), ("show", self._show), ("link", self._serve))
+        running = [asyncio.create_task(self._guard(name, job)) for name, job in jobs]
+        await self._done.wait()
+        for task in running:
+            task.cancel()
+        if self._failure is not None:
+            raise self._failure
+
+    async def _guard(self, name: str, job: object) -> None:
+        """Run a task; when it fails, say so and start it again, later each time."""
+        crashes = 0
+        last = self._clock.ms()
+        while True:
+            try:
+                await job()  # type: ignore[operator]
+                return
+            except Exception as problem:
+                now = self._clock.ms()
+                crashes = crashes + 1 if self._clock.diff(now, last) < _CALM_MS else 1
+                last = now
+                self.crashes += 1
+                self._report(problem)
+                self._table.note(KostkaError("app.crash", name, str(problem)))
+                if crashes >= _CRASHES:
+                    self._failure = problem
+                    self._done.set()
+                    return
+                await _sleep(100 << crashes)
+
+    def _report(self, problem: BaseException) -> None:
+        """Print the traceback, which the port carries as console text."""
+        self._link.console_open()  # type: ignore[attr-defined]
+        sys.print_exception(problem)  # type: ignore[attr-defined]
+
+    async def _scan(self) -> None:
+        clock = self._clock
+        scanner = self._scanner
+        due = clock.ms()
+        while True:
+            now = clock.ms()
+            scanner.round(now)
+            due = due + SCAN_MS & 0x3FFFFFFF
+            wait = clock.diff(due, clock.ms())
+            if wait < -SCAN_MS:  # late by more than a round: do not run after lost ones
+                due = clock.ms()
+            await _sleep(wait if wait > 0 else 0)
+
+    async def _show(self) -> None:
+        while True:
+            self._lights.now(self._clock.ms())
+            await _sleep(SHOW_MS)
+
+    async def _serve(self) -> None:
+        link = self._link
+        table = self._table
+        while True:
+            busy = link.poll(self._clock.ms())  # type: ignore[attr-defined]
+            if not table.idle and not busy and table.picture.settled:
+                table.idle = True
+                if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]
+                    gc.collect()
+            await _sleep(0 if busy else LINK_MS)
+
+
+def _sleep(ms: int) -> object:
+    return asyncio.sleep_ms(ms)  # type: ignore[attr-defined]

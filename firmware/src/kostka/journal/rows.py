@@ -1,0 +1,113 @@
+"""Rows of a journal: a body, its check and a newline; and the strict reading of whole journals."""
+
+import json
+
+from kostka.errors import JournalError
+from kostka.line import dumps, seal, unseal
+from kostka.play import replay
+from kostka.play.replay import Replay
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+ROW_MAX = 3900  # bytes; a row fits into one line of the link
+
+_NUMBER = b'{"n":'
+
+
+def make(pairs: list[tuple[str, object]]) -> bytes:
+    """Return the row of a line's fields, newline included.
+
+    Raises:
+        ValueError: the row is longer than ROW_MAX.
+    """
+    row = (seal(dumps(pairs)) + "\n").encode()
+    if len(row) > ROW_MAX:
+        raise ValueError("a row is too long: " + str(len(row)))
+    return row
+
+
+def body_of(row: bytes) -> str | None:
+    """Return the body of a row, None where its check fails or its newline is missing."""
+    if row[-1:] != b"\n":
+        return None
+    try:
+        return unseal(row[:-1].decode())
+    except ValueError:  # UnicodeError on both Pythons
+        return None
+
+
+def number_of(row: bytes) -> int:
+    """Return the number that a row begins with; 0 for a header, -1 where there is none."""
+    if row[:5] != _NUMBER:
+        return 0 if row[:5] == b'{"j":' else -1
+    end = row.find(b",")
+    digits = row[5:end]
+    return int(digits) if end > 5 and digits.isdigit() else -1
+
+
+def undo_of(row: bytes) -> int:
+    """Return the line that a row goes back to, -1 if it is no undo."""
+    at = row.find(b',"u":')
+    if at < 0 or row[:5] != _NUMBER:
+        return -1
+    digits = row[at + 5 : row.find(b",", at + 5)]
+    return int(digits) if digits.isdigit() else -1
+
+
+def line_of(body: str, number: int) -> dict[str, object]:
+    """Return a body as a dict.
+
+    Raises:
+        JournalError: it is no JSON object.
+    """
+    try:
+        line = json.loads(body)
+    except ValueError:
+        line = None
+    if not isinstance(line, dict):
+        raise JournalError("journal.damaged", number)
+    return line
+
+
+def take(game: Replay, body: str) -> int:
+    """Check and play the next body of a journal strictly; return the kind of its line.
+
+    The chain covers the text of the header, and a body may be written in one way only.
+
+    Raises:
+        JournalError: see Replay.take().
+    """
+    line = line_of(body, game.lines)
+    kind = game.take(line, body)
+    if kind == replay.HEADER:
+        pairs = replay.header(
+            game.game, game.state.seats, game.state.options, str(line["id"]), str(line["fw"])
+        )
+        if dumps(pairs) != body:
+            raise JournalError("journal.header", 0)
+    return kind
+
+
+def verify(rows: "Iterable[bytes]") -> tuple[Replay, bool]:
+    """Replay a whole journal; return the game and whether a torn last row was left out.
+
+    A torn row is the last one, without a newline: what a power cut leaves behind.
+
+    Raises:
+        JournalError: its first argument is the number of the first line that does not follow.
+    """
+    game = Replay()
+    torn = False
+    for row in rows:
+        body = body_of(row)
+        if torn or (body is None and (row[-1:] == b"\n" or not game.lines)):
+            raise JournalError("journal.damaged", game.lines)
+        if body is None:
+            torn = True
+        else:
+            take(game, body)
+    if not game.lines:
+        raise JournalError("journal.header", 0)
+    return game, torn

@@ -1,0 +1,91 @@
+"""What a board has to say: whole lines in a bounded queue, sent within the host's credit."""
+
+from kostka.compat import const
+from kostka.line import FROM_BOARD, frame
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.hal import Port
+
+CREDIT = const(192)  # bytes that may be under way; the transmit buffer of an RP2 holds 256
+QUEUE_MAX = const(2048)  # bytes; a line that does not fit is dropped and counted
+
+
+class Out:
+    """The way out. Nothing is sent, kept or waited for while no host is attached."""
+
+    def __init__(self, port: "Port", session_id: str) -> None:
+        self.attached = False
+        self.dropped = 0  # whole lines
+        self.session_id = session_id
+        self._port = port
+        self._lines: list[bytes] = []
+        self._size = 0
+        self._at = 0  # bytes of the first line that are sent
+        self._sent = 0
+        self._acked = 0
+        self._seq = 0
+        self._console = False
+
+    @property
+    def empty(self) -> bool:
+        """Say whether nothing waits to be sent."""
+        return not self._lines
+
+    def attach(self) -> None:
+        """Begin anew with a host: forget what waited, count bytes from here."""
+        if self._at and self._lines:
+            self._console = True  # half a line is out; end it before the next one
+        self.attached = True
+        self._lines = []
+        self._size = self._at = self._sent = self._acked = 0
+
+    def console_open(self) -> None:
+        """Note that console text may have left a line open."""
+        self._console = True
+
+    def acked(self, count: int) -> None:
+        """Take the host's count of bytes since its greeting."""
+        if self._acked < count:
+            self._acked = min(count, self._sent)
+
+    def say(self, kind: str, rest: str = "") -> bool:
+        """Queue a message; `rest` is JSON fields beginning with a comma. False if dropped."""
+        if not self.attached:
+            return False
+        body = '{"s":"%s","q":%d,"m":"%s"%s}' % (self.session_id, self._seq, kind, rest)
+        self._seq += 1
+        data = frame(FROM_BOARD, body)
+        if self._size + len(data) > QUEUE_MAX and self._lines:
+            self.dropped += 1
+            return False
+        self._lines.append(data)
+        self._size += len(data)
+        return True
+
+    def push(self) -> bool:
+        """Send what credit and the port allow; say whether anything went."""
+        went = False
+        while self._lines:
+            room = CREDIT - (self._sent - self._acked)
+            if room <= 0:
+                break
+            if self._console and not self._at:
+                self._console = False
+                self._lines[0] = b"\n" + self._lines[0]
+                self._size += 1
+            line = self._lines[0]
+            count = min(room, len(line) - self._at)
+            taken = self._port.write(
+                line[self._at : self._at + count] if self._at else line, count
+            )
+            if not taken:
+                break
+            went = True
+            self._sent += taken
+            self._at += taken
+            if self._at == len(line):
+                self._lines.pop(0)
+                self._size -= len(line)
+                self._at = 0
+        return went

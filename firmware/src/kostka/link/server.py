@@ -1,0 +1,339 @@
+"""The board's end of the link: greets hosts, sends them the game, does what they ask.
+
+Journal lines are never queued: they are read from the journal when there is room, from the line
+on that the host has to get next. So a slow, absent or restarted host loses none.
+"""
+
+import json
+
+from kostka import games
+from kostka.compat import const
+from kostka.errors import KostkaError, LinkError
+from kostka.line import FROM_HOST, HOST_LINE_MAX, Decoder, dumps
+from kostka.link.out import Out
+from kostka.rules.action import PUBLIC
+from kostka.rules.events import visible
+from kostka.version import PROTOCOL
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kostka.app.table import Table
+    from kostka.hal import Clock, Port
+
+    Message = dict[str, object]
+
+_TAKE = const(24)  # bytes read a turn; one costs 100 us on an RP2040 (emulated)
+_REPLIES = const(4)  # answers kept for questions that come twice
+_CODES = const(24)  # lights in one message
+_FULL = "full"
+_PUBLIC = "pub"
+_LIGHTS = const(256)
+
+
+class Server:
+    """Speaks with at most one host at a time, without ever waiting for it.
+
+    `table` is the app's. `ident` are the fields of a greeting that never change.
+    """
+
+    def __init__(
+        self,
+        port: "Port",
+        table: "Table",
+        clock: "Clock",
+        ident: list[tuple[str, object]],
+        session_id: str,
+    ) -> None:
+        self.out = Out(port, session_id)
+        self.refused = 0  # messages that made no sense
+        self._port = port
+        self._table = table
+        self._clock = clock
+        self._ident = ident
+        self._decoder = Decoder(FROM_HOST, HOST_LINE_MAX)
+        self._buf = bytearray(_TAKE)
+        self._feed = _FULL
+        self._watch = False
+        self._next = 0  # the journal line that the host gets next
+        self._bodies: Iterator[str] | None = None
+        self._bodies_at = -1
+        self._codes = bytearray(_LIGHTS)  # lights as the host knows them
+        self._version = -1
+        self._replies: list[tuple[object, object, str]] = []
+        self._asks = {
+            "do": self._do,
+            "roll": self._roll,
+            "undo": self._undo,
+            "new": self._new,
+            "status": self._status,
+            "quit": self._quit,
+        }
+
+    # One turn --------------------------------------------------------------------------------
+
+    def poll(self, now_ms: int) -> bool:
+        """Take some input, send some output; say whether there was anything to do."""
+        busy = False
+        count = self._port.read(self._buf)
+        if count:
+            busy = True
+            for body in self._decoder.feed(bytes(self._buf[:count])):
+                self._take(body)
+        if self.out.attached:
+            if self.out.empty:
+                self._fill()
+            if not self.out.empty and self.out.push():
+                busy = True
+        return busy
+
+    def _fill(self) -> None:
+        """Queue the next journal line, else lights that changed."""
+        session = self._table.session
+        if self._feed == _FULL and session.playing and self._next < session.lines:
+            body = self._body(self._next)
+            if body:
+                self._next += 1
+                self.out.say("line", ',"l":' + body)
+        elif self._watch:
+            self._lights()
+
+    def _body(self, number: int) -> str:
+        """Return the body of a journal line, "" where it is not there (yet)."""
+        if self._bodies is None or self._bodies_at != number:
+            self._bodies = self._table.journal.bodies(number)  # type: ignore[attr-defined]
+        try:
+            for body in self._bodies:  # type: ignore[union-attr]
+                self._bodies_at = number + 1
+                return body
+        except (KostkaError, OSError):
+            pass
+        self._bodies = None
+        return ""
+
+    def _lights(self) -> None:
+        scene = self._table.lights.scene
+        if scene is None or scene.version == self._version:
+            return
+        code = scene.code
+        known = self._codes
+        changed: list[int] = []
+        for light in range(len(code)):
+            if code[light] != known[light]:
+                if len(changed) == 2 * _CODES:
+                    break
+                changed.append(light)
+                changed.append(code[light])
+                known[light] = code[light]
+        else:
+            self._version = scene.version
+        if changed:
+            self.out.say("scene", ',"d":' + json.dumps(changed).replace(" ", ""))
+
+    # What the table tells --------------------------------------------------------------------
+
+    def line_written(self, number: int) -> None:
+        """Note that a line is safe in the journal; it is sent in a turn of its own."""
+        if number == 0:
+            self._next = 0
+            self._bodies = None
+        if self._feed == _PUBLIC:
+            self._tell_public()
+
+    def _tell_public(self) -> None:
+        session = self._table.session
+        state = session.state
+        request = state.request(PUBLIC)
+        events = [list(event) for event in session.events if visible(event, PUBLIC)]
+        fields: list[tuple[str, object]] = [
+            ("ev", events),
+            ("req", [request.seat, request.what, request.text, list(request.args)]),
+            ("tok", [[spot, token] for spot, token in state.tokens()]),
+        ]
+        self._say("pub", fields)
+
+    def look(self, fields: list[tuple[str, object]]) -> None:
+        """Tell what the referee says of the picture."""
+        self._say("look", fields)
+
+    def note(self, text: str, params: list[object]) -> None:
+        """Tell people something, by text id and arguments."""
+        self._say("note", [("t", text), ("x", plain(params))])
+
+    def console_open(self) -> None:
+        """Note that console text was printed."""
+        self.out.console_open()
+
+    def bye(self) -> None:
+        """Tell that the app is being left, as far as credit allows."""
+        self.out.say("bye")
+        self.out.push()
+
+    def _say(self, kind: str, fields: list[tuple[str, object]]) -> None:
+        if self.out.attached:
+            self.out.say(kind, "," + dumps(fields)[1:-1] if fields else "")
+
+    # What the host says ----------------------------------------------------------------------
+
+    def _take(self, body: str) -> None:
+        try:
+            message = json.loads(body)
+        except (ValueError, RuntimeError):  # RuntimeError: nested too deep
+            self.refused += 1
+            return
+        if not isinstance(message, dict):
+            self.refused += 1
+            return
+        kind = message.get("m")
+        if kind == "hello":
+            self._hello(message)
+        elif kind == "ack":
+            self.out.acked(number(message, "b"))
+        elif not self.out.attached:
+            self.refused += 1
+        elif kind == "again":
+            self._next = max(number(message, "n"), 0)
+        elif isinstance(kind, str) and kind in self._asks:
+            self._answer(kind, message)
+        else:
+            self.refused += 1
+
+    def _hello(self, message: "Message") -> None:
+        """Greet back. A host of another major version is told ours and nothing else."""
+        version = message.get("p")
+        same = isinstance(version, list) and len(version) > 0 and version[0] == PROTOCOL[0]
+        session = self._table.session
+        known = message.get("v")
+        self._feed = _FULL
+        game: object = None
+        self._next = 0
+        if session.playing:
+            name, now = session.game.name, session.game.version
+            if isinstance(known, dict) and known.get(name) != now:
+                self._feed = _PUBLIC
+            self._next = session.lines
+            game = [
+                ("game", name),
+                ("v", now),
+                ("seats", session.state.seats),
+                ("n", session.lines),
+                ("id", session.id),
+            ]
+            if self._feed == _FULL:
+                game.append(("c", "%08x" % session.chain))
+        self._watch = message.get("w") == 1
+        self._bodies = None
+        self._version = -1
+        for i in range(_LIGHTS):
+            self._codes[i] = 0
+        self.out.attach()
+        self._say(
+            "hello", self._ident + [("games", games.names()), ("feed", self._feed), ("g", game)]
+        )
+        if not same:
+            self.out.push()
+            self.out.attached = False
+            return
+        self.look(self._table.look())
+        if self._feed == _PUBLIC:
+            self._tell_public()
+
+    def _answer(self, kind: str, message: "Message") -> None:
+        """Do what is asked, once; a question that comes again gets the same answer again."""
+        client, ask = message.get("c"), number(message, "i")
+        reply = ""
+        for one in self._replies:
+            if ask and one[0] == client and one[1] == ask:
+                reply = one[2]
+        if not reply:
+            fields: list[tuple[str, object]] = [("r", ask)]
+            try:
+                fields.append(("ok", 1))
+                fields.extend(self._asks[kind](message))
+            except KostkaError as problem:
+                fields = [("r", ask), ("ok", 0), ("err", problem.text)]
+                fields += [("x", plain(problem.params)), ("rule", problem.rule)]
+            except (ValueError, TypeError, KeyError, AttributeError) as problem:
+                self.refused += 1
+                fields = [("r", ask), ("ok", 0), ("err", "link.bad_request")]
+                fields += [("x", [str(problem)]), ("rule", "")]
+            reply = "," + dumps(fields)[1:-1]
+            if ask:
+                self._replies = self._replies[1 - _REPLIES :] + [(client, ask, reply)]
+        self.out.say("re", reply)
+
+    # Questions -------------------------------------------------------------------------------
+
+    def _do(self, message: "Message") -> list[tuple[str, object]]:
+        actions = message.get("a")
+        if not isinstance(actions, list):
+            raise LinkError("link.bad_request", "a")
+        source = "h" if message.get("s") == "h" else "p"
+        if "seat" in message and len(actions) == 1:
+            self._expect(message)
+            line = self._table.answer(number(message, "seat"), actions[0], source)
+        else:
+            line = self._table.play(actions, source, expected(message, "n"))
+        return [("n", line)]
+
+    def _expect(self, message: "Message") -> None:
+        if expected(message, "n") not in (None, self._table.session.lines):
+            raise LinkError("link.stale")
+
+    def _roll(self, message: "Message") -> list[tuple[str, object]]:
+        return [("n", self._table.throw(expected(message, "n")))]
+
+    def _undo(self, message: "Message") -> list[tuple[str, object]]:
+        return [("n", self._table.undo(number(message, "n"), expected(message, "e")))]
+
+    def _new(self, message: "Message") -> list[tuple[str, object]]:
+        options = message.get("opt")
+        if not isinstance(options, dict):
+            options = {}  # an object without members is an empty list here
+        name = str(message.get("game"))
+        self._table.start(name, number(message, "seats"), options)
+        return [("n", self._table.session.lines)]
+
+    def _status(self, message: "Message") -> list[tuple[str, object]]:
+        import gc
+
+        table = self._table
+        return [
+            ("n", table.session.lines),
+            ("free", gc.mem_free() if hasattr(gc, "mem_free") else 0),
+            ("dropped", self.out.dropped),
+            ("bad", self._decoder.bad),
+            ("refused", self.refused),
+            ("crashes", table.tasks.crashes if table.tasks is not None else 0),  # type: ignore[attr-defined]
+            ("missed", table.scanner.missed if table.scanner is not None else 0),  # type: ignore[attr-defined]
+        ]
+
+    def _quit(self, message: "Message") -> list[tuple[str, object]]:
+        if self._table.leave is not None:
+            self._table.leave()  # type: ignore[operator]
+        return []
+
+
+def number(message: "Message", name: str) -> int:
+    """Return an int field of a message, -1 where there is none."""
+    value = message.get(name)
+    return value if isinstance(value, int) and -(1 << 30) < value < 1 << 30 else -1
+
+
+def expected(message: "Message", name: str) -> int | None:
+    """Return the line number that a request expects, None where it names none."""
+    return number(message, name) if name in message else None
+
+
+def plain(params: "object") -> list[object]:
+    """Return arguments of a message as what a checked line can hold."""
+    found: list[object] = []
+    for param in params:  # type: ignore[attr-defined]
+        if isinstance(param, (list, tuple)):
+            found.append(plain(param))
+        elif param is None or isinstance(param, (int, str)):
+            found.append(param)
+        else:
+            found.append(str(param))
+    return found
