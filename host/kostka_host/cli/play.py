@@ -141,7 +141,8 @@ def _play_auto(ui: Ui, selector: str, wish: Wish) -> int:
         family = Family(
             mats.load(wish.game), table.board, lambda: table.state, table.look, wish.seed
         )
-        family.take_over(table.board.tokens())
+        if not begun or table.board.tokens():
+            family.take_over(table.board.tokens)
         family.set_up()
         family.play()
         table.wait(lambda: table.over, 10.0)

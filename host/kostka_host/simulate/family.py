@@ -18,9 +18,10 @@ from kostka.rules.state import State
 from kostka_host.follow import Step
 from kostka_host.simulate.tabletop import Hands, Mat, Pair, Tabletop, Trip
 
-LEFT, RIGHT, OK = 0, 1, 2  # keys of a seat panel
+LEFT, RIGHT, OK, UNDO = 0, 1, 2, 3  # keys of a seat panel
 HOLD_MS = 60  # a key is held for longer than the debounce
 GAP_MS = 60  # between two keys
+CALM_MS = 400  # after which a picture has settled, and what it means was played
 LONGEST_SLIDE = 8  # cells
 SLIDE_MS = 40  # a cell; faster than a picture can settle
 LOOK_MS = 20  # between two looks at the board
@@ -54,9 +55,17 @@ class Family:
         self.table = Tabletop(mat, hands, self._random.below)
         self._answered: set[int] = set()  # seats that have made their secret choice
 
-    def take_over(self, occupied: Iterable[int]) -> None:
-        """See what stands on the table already; what nobody can explain goes into the box."""
-        strange = self.table.assume(self._state().tokens(), occupied)
+    def take_over(self, occupied: Callable[[], Iterable[int]]) -> None:
+        """Take over a table from people who may have been in the middle of something.
+
+        Choices that were turned to and not confirmed are dropped; tokens that nobody can explain
+        go into the box.
+        """
+        self._hands.advance(CALM_MS)
+        for seat in range(self._state().seats):
+            self._press(seat, UNDO)
+        self._look()
+        strange = self.table.assume(self._state().tokens(), occupied())
         for cell in sorted(strange):
             self.table.lift(cell)
 
