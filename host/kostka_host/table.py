@@ -199,7 +199,10 @@ class Table:
 
     def begin(self, game: Game, seats: int, options: dict[str, object]) -> None:
         """Let the board begin a new game, which starts it anew."""
-        before = self.mirror.follower.game_id
+        running = self.client.hello.get("g")
+        old = {"", self.mirror.follower.game_id}
+        if isinstance(running, dict):
+            old.add(str(running.get("id", "")))
         self.client.hello = {}
         self.mirror.expects_new = True
         pairs = game.option_pairs(options)
@@ -211,7 +214,7 @@ class Table:
                 raise
         mirror = self.mirror
         self.wait(
-            lambda: mirror.playing and mirror.follower.game_id not in ("", before),
+            lambda: mirror.playing and mirror.follower.game_id not in old,
             NEW_GAME_S,
             "table.no_start",
         )

@@ -125,7 +125,7 @@ def lines_of(board):
 
 
 def test_a_killed_host_goes_on_where_it_was(running, capsys):
-    board = running(clock="virtual", speed=20, seed=1)
+    board = running(clock="virtual", speed=10, seed=1)
     command = [*KOSTKA, "play", "--auto", "--board", f"id:{board.id}", "--seed", "5", *SHORT]
     host = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     deadline = time.monotonic() + 20
@@ -154,7 +154,7 @@ def _journals():
 
 
 def test_a_board_without_power_in_mid_game_goes_on(running, capsys):
-    board = running(clock="virtual", speed=20, seed=1)
+    board = running(clock="virtual", speed=10, seed=1)
     table = Table(board, finder(f"id:{board.id}"))
     try:
         table.connect()
@@ -178,7 +178,7 @@ def test_a_board_without_power_in_mid_game_goes_on(running, capsys):
 
 
 def test_a_board_in_the_middle_of_another_game_is_left_alone(running, capsys):
-    board = running(clock="virtual", speed=20)
+    board = running(clock="virtual", speed=10)
     table = Table(board, finder(f"id:{board.id}"))
     table.connect()
     table.sit_down("ludo", 3, {}, False)
@@ -193,7 +193,7 @@ def test_a_board_in_the_middle_of_another_game_is_left_alone(running, capsys):
 
 
 def test_a_board_that_vanishes_is_one_sentence(running):
-    board = running(clock="virtual", speed=20)
+    board = running(clock="virtual", speed=10)
     command = [*KOSTKA, "play", "--auto", "--board", f"id:{board.id}", "--seed", "5"]
     host = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while not _journals():

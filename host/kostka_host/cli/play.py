@@ -139,7 +139,12 @@ def _play_auto(ui: Ui, selector: str, wish: Wish) -> int:
             ui.note("play.resumed", table.mirror.next_line)
         start_us = seating.time_us(table)
         family = Family(
-            mats.load(wish.game), table.board, lambda: table.state, table.look, wish.seed
+            mats.load(wish.game),
+            table.board,
+            lambda: table.state,
+            table.look,
+            wish.seed,
+            seating.key_ms(table.board),
         )
         if not begun or table.board.tokens():
             family.take_over(table.board.tokens)

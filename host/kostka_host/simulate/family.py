@@ -34,7 +34,7 @@ class Family:
     """Players at one table.
 
     `look()` returns the steps that the mirror has made since the last call; `state()` is the
-    state of the mirror.
+    state of the mirror. Keys are held for `key_ms`, and let go for as long.
     """
 
     def __init__(
@@ -44,8 +44,10 @@ class Family:
         state: Callable[[], State],
         look: Seen,
         seed: int,
+        key_ms: int = HOLD_MS,
     ) -> None:
         self.actions = 0
+        self._key_ms = key_ms
         self.gestures = 0
         self._state = state
         self._look = look
@@ -58,9 +60,12 @@ class Family:
     def take_over(self, occupied: Callable[[], Iterable[int]]) -> None:
         """Take over a table from people who may have been in the middle of something.
 
-        Choices that were turned to and not confirmed are dropped; tokens that nobody can explain
-        go into the box.
+        Keys that are still held are let go, choices that were turned to and not confirmed are
+        dropped; tokens that nobody can explain go into the box.
         """
+        for seat in range(self._state().seats):
+            for key in (LEFT, RIGHT, OK, UNDO):
+                self._hands.key(seat, key, False)
         self._hands.advance(CALM_MS)
         for seat in range(self._state().seats):
             self._press(seat, UNDO)
@@ -128,8 +133,8 @@ class Family:
         self.gestures += 1
 
     def _press(self, seat: int, key: int) -> None:
-        self._hands.press(seat, key, HOLD_MS)
-        self._hands.advance(GAP_MS)
+        self._hands.press(seat, key, self._key_ms)
+        self._hands.advance(self._key_ms)
 
     def _choose_in_secret(self, state: State) -> None:
         """Let every seat that may answer now choose, each at its own panel.
