@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -34,10 +33,6 @@ def for_family(
     """
     board: Board
     if selector == places.VIRTUAL:
-        # the same seed gives the same game id again, so its name cannot tell two games apart
-        if journal is not None and journal.exists() and journal.stat().st_size:
-            raise KostkaError("mirror.other_game", str(journal))
-        journal = journal or paths.journals_dir() / f"family-{time.time_ns():x}.jsonl"
         board = _fresh(speed, seed)
         place = board.link()
         find: Callable[[], list[str]] = lambda: [place]  # noqa: E731
