@@ -105,6 +105,7 @@ class Family:
             action = actions[self._random.below(len(actions))]
             if self._by_hand(state, action):
                 self._move(state, action)
+                self._tell_apart(player, action, twins(state, action))
             else:
                 self._turn_and_confirm(player, actions.index(action), len(actions))
             self._wait_for([action])
@@ -171,6 +172,12 @@ class Family:
             else:
                 self.table.hop(trip, self._pause(40, 300))
 
+    def _tell_apart(self, seat: int, action: int, alike: list[int]) -> None:
+        """Say by keys which of several actions was meant, where all look the same."""
+        if len(alike) > 1:
+            self._hands.advance(CALM_MS)
+            self._turn_and_confirm(seat, alike.index(action), len(alike))
+
     def _with_both_hands(self, trips: list[Trip]) -> None:
         """Take all tokens up, then put them down where they belong."""
         for trip in trips:
@@ -222,6 +229,17 @@ def turns(index: int, count: int) -> tuple[int, int]:
     """Return the key and how often to press it to turn from nothing to one of several values."""
     right, left = index + 1, count - index
     return (RIGHT, right) if right <= left else (LEFT, left)
+
+
+def twins(state: State, action: int) -> list[int]:
+    """Return the legal actions that leave the same picture as one of them, ascending."""
+
+    def picture(one: int) -> object:
+        moved = state.footprint(one)
+        return moved and (sorted(moved[0]), sorted(moved[1]))
+
+    mine = picture(action)
+    return [one for one in state.legal_actions() if picture(one) == mine]
 
 
 def after(state: State, action: int) -> list[Pair]:
