@@ -19,7 +19,7 @@ from kostka.drivers.ws2812 import Strip
 from machine import SPI, Pin
 
 
-def _chain():
+def _chain() -> hc165.Chain:
     spi = SPI(
         layout.SPI_ID,
         layout.SPI_HZ,
@@ -33,7 +33,7 @@ def _chain():
     return hc165.Chain(spi, load, layout.STRAP_MASK, layout.STRAP_VALUE)
 
 
-def main():
+def main() -> None:
     """Run until Ctrl-C, a host's wish, or an error that does not go away."""
     register_games("/games.txt")
     Pin(layout.PIN_LED_PWR_EN, Pin.OUT, value=1)

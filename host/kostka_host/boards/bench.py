@@ -87,6 +87,9 @@ class Bench:
 
     def _forget(self, client: _Client) -> None:
         self._clients.pop(client.fd, None)
+        if not self._clients:  # the hands are gone, and no key stays down without a finger
+            for seat, key in sorted(self._life.world.keys):
+                self._life.world.press(seat, key, False)
 
     def _ask(self, client: _Client, question: Values, waited_s: float = 0.0) -> None:
         word = question.get("do")

@@ -89,7 +89,7 @@ class App:
         ident = [
             ("p", list(PROTOCOL)),
             ("fw", VERSION),
-            ("mpy", ".".join([str(n) for n in sys.implementation[1][:3]])),
+            ("mpy", ".".join([str(n) for n in sys.implementation.version[:3]])),
             ("id", board_id),
             ("lay", layout.NAME + ":" + layout.LAYOUT_ID),  # type: ignore[attr-defined]
             ("cfg", "%08x" % config.crc()),

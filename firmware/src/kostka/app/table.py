@@ -43,7 +43,7 @@ class Table:
         new_id: object,
         restart: object,
     ) -> None:
-        """Take the parts. `new_id()` names a game; `restart()` starts the app with a clean heap."""
+        """Take the parts; `new_id()` names a game, `restart()` starts with a clean heap."""
         self.journal = journal
         self.clock = clock
         self.config = config

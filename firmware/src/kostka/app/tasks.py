@@ -9,6 +9,8 @@ from kostka.errors import KostkaError
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
     from kostka.app.lights import Lights
     from kostka.app.table import Table
     from kostka.hal import Chain, Clock, Keys
@@ -143,5 +145,5 @@ class Tasks:
             await _sleep(0 if busy else LINK_MS)
 
 
-def _sleep(ms: int) -> object:
-    return asyncio.sleep_ms(ms)  # type: ignore[attr-defined]
+def _sleep(ms: int) -> "Awaitable[None]":
+    return asyncio.sleep_ms(ms)  # type: ignore[attr-defined,no-any-return]

@@ -4,7 +4,8 @@
 follow. A new row goes to a tail, which littlefs keeps inside its folder's metadata while it is
 short; when both are full all their rows go to main at once. That costs about a quarter of a
 sector erase a row; appending to a long file costs a whole one. Rows that stand in two files (the
-power went between two writes) count once. ``<root>/current`` names the game in play, ``<root>/next`` what to start next.
+power went between two writes) count once. ``<root>/current`` names the game in play,
+``<root>/next`` what to start next.
 
 Littlefs takes a flush as a whole or not at all. Where another file system leaves half a row
 behind, it is cut off when the game is opened.

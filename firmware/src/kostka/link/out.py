@@ -26,6 +26,7 @@ class Out:
         self._acked = 0
         self._seq = 0
         self._console = False
+        self._greeting = 0  # bytes that need no credit: a host counts only once it is greeted
 
     @property
     def empty(self) -> bool:
@@ -38,7 +39,13 @@ class Out:
             self._console = True  # half a line is out; end it before the next one
         self.attached = True
         self._lines = []
-        self._size = self._at = self._sent = self._acked = 0
+        self._size = self._at = self._sent = self._acked = self._greeting = 0
+
+    def greet(self, rest: str) -> None:
+        """Queue the first message to a host, the only one that is sent before it counts."""
+        self.attach()
+        self.say("hello", rest)
+        self._greeting = self._size
 
     def console_open(self) -> None:
         """Note that console text may have left a line open."""
@@ -48,6 +55,7 @@ class Out:
         """Take the host's count of bytes since its greeting."""
         if self._acked < count:
             self._acked = min(count, self._sent)
+            self._greeting = 0
 
     def say(self, kind: str, rest: str = "") -> bool:
         """Queue a message; `rest` is JSON fields beginning with a comma. False if dropped."""
@@ -67,13 +75,16 @@ class Out:
         """Send what credit and the port allow; say whether anything went."""
         went = False
         while self._lines:
-            room = CREDIT - (self._sent - self._acked)
+            credit = max(CREDIT, self._greeting)
+            room = credit - (self._sent - self._acked)
             if room <= 0:
                 break
             if self._console and not self._at:
                 self._console = False
                 self._lines[0] = b"\n" + self._lines[0]
                 self._size += 1
+                if self._greeting:
+                    self._greeting += 1
             line = self._lines[0]
             count = min(room, len(line) - self._at)
             taken = self._port.write(

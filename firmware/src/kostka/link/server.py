@@ -104,7 +104,7 @@ class Server:
         if self._bodies is None or self._bodies_at != number:
             self._bodies = self._table.journal.bodies(number)  # type: ignore[attr-defined]
         try:
-            for body in self._bodies:  # type: ignore[union-attr]
+            for body in self._bodies:
                 self._bodies_at = number + 1
                 return body
         except (KostkaError, OSError):
@@ -227,10 +227,8 @@ class Server:
         self._version = -1
         for i in range(_LIGHTS):
             self._codes[i] = 0
-        self.out.attach()
-        self._say(
-            "hello", self._ident + [("games", games.names()), ("feed", self._feed), ("g", game)]
-        )
+        fields = self._ident + [("games", games.names()), ("feed", self._feed), ("g", game)]
+        self.out.greet("," + dumps(fields)[1:-1])
         if not same:
             self.out.push()
             self.out.attached = False

@@ -53,9 +53,7 @@ class Prompts:
         self._faces = []
         self._thrown = None
 
-    def press(
-        self, event: int, state: "State", referee: "Referee"
-    ) -> int:
+    def press(self, event: int, state: "State", referee: "Referee") -> int:
         """Take a key event; return what it asks for. The referee has judged the last picture."""
         seat, key, held = event >> 4, event >> 1 & 7, event & 1
         if seat >= len(self._at):
