@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import sys
@@ -12,7 +13,7 @@ from typing import Any
 
 import click
 from kostka import games, mats
-from kostka.errors import KostkaError
+from kostka.errors import KostkaError, LinkError
 
 from kostka_host import seating
 from kostka_host.simulate.family import Family
@@ -202,6 +203,8 @@ def _play_here(ui: Ui, selector: str, wish: Wish) -> int:
         sitting.typist.look()
         if begun and sitting.has_hands:
             sitting.typist.set_up()
+            with contextlib.suppress(LinkError):
+                table.wait(lambda: table.verdict.outcome == "same", 3.0)
         sitting.stay()
         ui.note("play.kept", str(table.mirror.path))
     return 0
