@@ -10,6 +10,7 @@ import functools
 import importlib.util
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -23,9 +24,18 @@ HEAP = "480k"  # 64-bit objects take twice the bytes: stands for the 241 kB free
 
 # The wheel's module has the name of the modules it emulates, so nothing else may import it here.
 _WHEEL_MODULE = "micropython_module"
-_WHEEL_CODE = (
-    "import sys;sys.path.insert(0,%r);from micropython_module import run_main;"
-    "sys.argv[0]='micropython';sys.exit(run_main(sys.argv))"
+_WHEEL_CODE = "import sys;sys.path.insert(0,%r);from micropython_module import run_main;"
+_WHEEL_END = "sys.argv[0]='micropython';sys.exit(run_main(sys.argv))"
+# The unix port raises KeyboardInterrupt right in its handler of SIGINT, wherever the VM is, even
+# while it holds a lock or collects garbage. A board only notes it and raises it at the next
+# jump. So another signal gets the function that notes it as its handler.
+SAFE_SIGNAL = int(getattr(signal, "SIGUSR1", 0))
+_SAFE_SIGNAL_CODE = (
+    "import ctypes,micropython_module as m;c=ctypes.CDLL(None);"
+    "c.signal.argtypes=(ctypes.c_int,ctypes.c_void_p);"
+    "f=getattr(ctypes.CDLL(m.__file__),'mp_sched_keyboard_interrupt',None);"
+    f"f and c.signal({SAFE_SIGNAL},ctypes.cast(f,ctypes.c_void_p));"
+    f"f and c.siginterrupt({SAFE_SIGNAL},1);"
 )
 _PROBE = (
     "import sys,vfs;i=sys.implementation;"
@@ -50,6 +60,18 @@ def find_micropython() -> list[str]:
             were found are too old.
     """
     return list(_find(os.environ.get(ENVIRONMENT, ""), os.environ.get("PATH", "")))
+
+
+def interruptible(command: Sequence[str]) -> list[str]:
+    """Return a command from find_micropython() for a VM that is to be interrupted.
+
+    Where possible SAFE_SIGNAL then raises KeyboardInterrupt as softly as a board does; a VM
+    that does not catch it knows only SIGINT.
+    """
+    if SAFE_SIGNAL and command[-1].endswith(_WHEEL_END):
+        code = command[-1].replace(_WHEEL_END, _SAFE_SIGNAL_CODE + _WHEEL_END)
+        return [*command[:-1], code]
+    return list(command)
 
 
 @functools.lru_cache(maxsize=8)
@@ -78,16 +100,17 @@ def _find(named: str, path: str) -> tuple[str, ...]:
 def _candidates(path: str) -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = []
     program = shutil.which("micropython", path=path)
-    if program:
-        found.append((program,))
     try:
         inside = importlib.util.find_spec(_WHEEL_MODULE)
     except (ImportError, ValueError):
         inside = None
+    own_script = os.path.join(os.path.dirname(sys.executable), "micropython")
+    if program and not (inside and os.path.realpath(program) == os.path.realpath(own_script)):
+        found.append((program,))
     if inside is not None and inside.origin:
         # -S and the path by hand: a start in 12 ms instead of 25
         where = os.path.dirname(inside.origin)
-        found.append((sys.executable, "-ISc", _WHEEL_CODE % where))
+        found.append((sys.executable, "-ISc", _WHEEL_CODE % where + _WHEEL_END))
     return found
 
 

@@ -47,7 +47,7 @@ class Child:
             HardwareError: the program cannot be started.
         """
         boot = ROM / "_boot.py"
-        words = [*command, "-X", f"heapsize={heap_bytes}", "-i", os.fspath(boot)]
+        words = [*vm.interruptible(command), "-X", f"heapsize={heap_bytes}", "-i", os.fspath(boot)]
         master, slave = pty.openpty()
         # NOFLSH means nothing without ISIG: it only shows whether the VM has changed the mode
         make_raw(slave, termios.NOFLSH)
@@ -94,23 +94,31 @@ class Child:
         The VM catches SIGINT exactly while it executes code. The mode of the terminal says
         nearly the same (not in raw paste mode) where there is no /proc.
         """
-        try:
-            with open(f"/proc/{self.pid}/status", encoding="ascii") as file:
-                for line in file:
-                    if line.startswith("SigCgt:"):
-                        return bool(int(line[7:], 16) >> (signal.SIGINT - 1) & 1)
-        except OSError:
-            pass
+        caught = self._caught()
+        if caught is not None:
+            return _has(caught, signal.SIGINT)
         try:
             return bool(termios.tcgetattr(self.terminal)[3] & termios.NOFLSH)
         except termios.error:
             return False
 
+    def _caught(self) -> int | None:
+        """Return the signals that the VM catches as a bit mask, or None if nothing tells."""
+        try:
+            with open(f"/proc/{self.pid}/status", encoding="ascii") as file:
+                for line in file:
+                    if line.startswith("SigCgt:"):
+                        return int(line[7:], 16)
+        except OSError:
+            pass
+        return None
+
     def interrupt(self) -> None:
         """Raise KeyboardInterrupt in the running code and drop the input it has not read."""
+        soft = _has(self._caught() or 0, vm.SAFE_SIGNAL)
         try:
             termios.tcflush(self.terminal, termios.TCOFLUSH)
-            os.kill(self.pid, signal.SIGINT)
+            os.kill(self.pid, vm.SAFE_SIGNAL if soft else signal.SIGINT)
         except (OSError, termios.error):
             pass
 
@@ -156,6 +164,10 @@ class Child:
         self.ended(wait=True)
         os.close(self.terminal)
         self.hardware.close()
+
+
+def _has(mask: int, number: int) -> bool:
+    return number > 0 and bool(mask >> (number - 1) & 1)
 
 
 def heap_bytes(text: str) -> int:

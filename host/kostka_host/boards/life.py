@@ -278,6 +278,8 @@ class Life:
         ).encode()
 
     def _note_stage(self, content: bytes) -> None:
+        if content[0] == self.stage:
+            return  # Ctrl-C struck while it was said, and it was said again
         self.stage = content[0]
         self._early = 0
         self.clock.lived(int.from_bytes(content[1:], "little"))

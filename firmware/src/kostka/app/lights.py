@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 _A = 1
 _B = 2
+_ALARM = 60  # of 255: a red light that is seen and takes little current
 
 
 class Lights:
@@ -46,13 +47,16 @@ class Lights:
             self._config.get("brightness"),
         )
 
-    def idle(self) -> None:
-        """Go dark: no game is on the table."""
+    def idle(self, alarm: bool = False) -> None:
+        """Go dark: no game is on the table; with `alarm` the seat lights are red."""
         self.scene = None
         self._renderer = None
         for strip in (self._a, self._b):
             for i in range(len(strip.buf)):
                 strip.buf[i] = 0
+        if alarm:
+            for place in self._layout.SEAT_LED:  # type: ignore[attr-defined]
+                self._b.buf[3 * place + 1] = _ALARM
         self._due = _A | _B
         self._send()
 
@@ -68,8 +72,15 @@ class Lights:
         if self._due & _B and self._b.show():
             self._due &= ~_B
 
-    def dark(self) -> None:
-        """Turn all LEDs off, for leaving."""
+    def dark(self, failed: bool = False) -> None:
+        """Turn all LEDs off, for leaving; with `failed` the seat lights are red and stay so.
+
+        Waits until the LEDs have taken it, a few milliseconds.
+        """
+        self._finish()
+        self.idle(failed)
+        self._finish()
+
+    def _finish(self) -> None:
         while self._a.busy() or self._b.busy():
             pass
-        self.idle()

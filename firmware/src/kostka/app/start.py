@@ -12,17 +12,17 @@ from kostka.app.table import Table
 from kostka.app.tasks import Scanner, Tasks
 from kostka.clock import Ticks
 from kostka.config import Config
-from kostka.errors import KostkaError
 from kostka.journal.store import Store
 from kostka.link.server import Server
 from kostka.rules.rng import XorShift
 from kostka.sense.debounce import Debounce
 from kostka.sense.picture import Picture
+from kostka.text import Catalog
 from kostka.version import PROTOCOL, VERSION
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from kostka.hal import Chain, Keys, Port, Strip
+    from kostka.hal import Chain, Clock, Keys, Port, Strip
 
 
 def register_games(path: str) -> None:
@@ -56,6 +56,7 @@ class App:
         board_id: str,
         random_bytes: object,
         soft_reset: object,
+        clock: "Clock | None" = None,
     ) -> None:
         """Take the parts. `random_bytes(n)` gives n bytes for seeds and ids."""
         self._chain = chain
@@ -64,7 +65,7 @@ class App:
         self._random = random_bytes
         self._soft_reset = soft_reset
         self._restart = False
-        self.clock = Ticks()
+        self.clock = clock or Ticks()
         self.config = Config()
         config = self.config
         seed = struct.unpack("<I", random_bytes(4))[0]  # type: ignore[operator]
@@ -94,7 +95,7 @@ class App:
             ("lay", layout.NAME + ":" + layout.LAYOUT_ID),  # type: ignore[attr-defined]
             ("cfg", "%08x" % config.crc()),
         ]
-        self.link = Server(port, self.table, self.clock, ident, self._new_id()[:4])
+        self.link = Server(port, self.table, ident, self._new_id()[:4])
         self.table.link = self.link
         self.tasks = Tasks(self.scanner, self.lights, self.link, self.table, self.clock)
         self.table.tasks = self.tasks
@@ -116,6 +117,7 @@ class App:
 
         Ctrl-C is caught: it leaves to the prompt. A soft reset follows a change of game.
         """
+        failed = False
         try:
             self.table.begin()
             gc.collect()
@@ -123,20 +125,18 @@ class App:
         except KeyboardInterrupt:
             pass
         except Exception as problem:
+            failed = True
             self.link.console_open()
             sys.print_exception(problem)  # type: ignore[attr-defined]
         finally:
             self.link.bye()
-            self.close()
+            self.close(failed)
         if self._restart:
             self._soft_reset()  # type: ignore[operator]
-        print("Kostka has stopped. Ctrl-D starts it again.")
+        print(Catalog().say("app.stopped"))
 
-    def close(self) -> None:
-        """Turn the LEDs off and free the hardware."""
-        try:
-            self.lights.dark()
-        except KostkaError:
-            pass
+    def close(self, failed: bool = False) -> None:
+        """Turn the LEDs off and free the hardware. `failed`: the seat lights stay red."""
+        self.lights.dark(failed)
         for part in (self._chain, self._strips[0], self._strips[1], self._port):
             part.deinit()

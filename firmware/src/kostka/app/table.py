@@ -2,13 +2,13 @@
 
 from kostka import games, mats
 from kostka.compat import const
-from kostka.errors import KostkaError
+from kostka.errors import JournalError, KostkaError
 from kostka.play import prompts as pr
 from kostka.play import referee as rf
 from kostka.play.prompts import Prompts
 from kostka.play.referee import Referee
 from kostka.play.session import Session
-from kostka.rules.action import PUBLIC
+from kostka.rules.action import CHANCE, PUBLIC
 from kostka.rules.events import visible
 from kostka.scene.scene import Scene
 
@@ -66,6 +66,7 @@ class Table:
         self._since = 0  # when the referee's judgement became what it is
         self._outcome = -1
         self._told: tuple[object, ...] = ()
+        self._undone = False  # the journal ends with an undo; its tokens may still stand there
 
     # Begin -----------------------------------------------------------------------------------
 
@@ -86,9 +87,13 @@ class Table:
         try:
             self.journal.open(game_id)  # type: ignore[attr-defined]
             self.session.resume()
+            undos = self.session.undos
+            self._undone = len(undos) > 0 and undos[-1][0] == self.session.lines - 1
             self._follow()
-        except KostkaError as problem:
+        except (KostkaError, OSError) as problem:  # it is left alone; a new one can be begun
             self.lights.idle()
+            if not isinstance(problem, KostkaError):
+                problem = JournalError("journal.open", game_id, str(problem))
             self.note(problem)
 
     def start(self, name: str, seats: int, options: dict[str, object]) -> None:
@@ -124,6 +129,9 @@ class Table:
         """Judge the picture, which has come to rest, and play the action that explains it."""
         if self.referee is None:
             return
+        if self._undone:
+            self._undone = False
+            self.referee.distrust(self.picture.cells)
         outcome = self.referee.look(self.picture.cells)
         if outcome == rf.ONE and not (self.referee.removes and not self._waited()):
             self._play_hand()
@@ -151,6 +159,7 @@ class Table:
         except KostkaError as problem:
             referee.forget()
             self.note(problem)
+            self._compose()
             return
         self.prompts.clear()
         self._follow()
@@ -194,7 +203,12 @@ class Table:
     # What a key or a host asks for -----------------------------------------------------------
 
     def play(self, actions: list[int], source: str, expected: int | None = None) -> int:
-        """Play actions as one line and return its number; raises like Session.submit()."""
+        """Play actions as one line and return its number; raises like Session.submit().
+
+        Raises:
+            KostkaError: dice are thrown, or a move is chosen, while tokens stand wrong.
+        """
+        self._need_right_table()
         return self._after(self.session.submit(actions, source, expected))
 
     def answer(self, seat: int, action: int, source: str) -> int:
@@ -202,12 +216,25 @@ class Table:
         return self._after(self.session.answer(seat, action, source))
 
     def throw(self, expected: int | None = None) -> int:
-        """Let the board throw the dice; raises like Session.throw()."""
+        """Let the board throw the dice; raises like Session.throw() and play()."""
+        self._need_right_table()
         return self._after(self.session.throw(expected))
+
+    def _need_right_table(self) -> None:
+        referee = self.referee
+        if referee is None or self.session.closed:
+            return  # the session refuses with a better reason
+        outcome = referee.look(self.picture.cells)
+        throw = self.session.state.current_player() == CHANCE
+        if outcome == rf.NONE or (throw and outcome != rf.SAME):
+            raise KostkaError("play.table_first")
 
     def undo(self, line: int, expected: int | None = None) -> int:
         """Go back to the state after a line; raises like Session.undo()."""
-        return self._after(self.session.undo(line, expected))
+        number = self.session.undo(line, expected)
+        if self.referee is not None:
+            self.referee.distrust(self.picture.cells)
+        return self._after(number)
 
     def _after(self, line: int) -> int:
         if self.referee is not None:
@@ -236,7 +263,8 @@ class Table:
         if referee is None:
             return
         if referee.outcome == rf.ONE and referee.removes and self.picture.settled:
-            self.settled()
+            if self._waited():
+                self.settled()
         elif (
             referee.outcome == rf.WAY
             and not self.hint

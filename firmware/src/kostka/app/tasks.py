@@ -9,7 +9,7 @@ from kostka.errors import KostkaError
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
+    from collections.abc import Awaitable, Callable
 
     from kostka.app.lights import Lights
     from kostka.app.table import Table
@@ -89,13 +89,13 @@ class Tasks:
         if self._failure is not None:
             raise self._failure
 
-    async def _guard(self, name: str, job: object) -> None:
+    async def _guard(self, name: str, job: "Callable[[], Awaitable[None]]") -> None:
         """Run a task; when it fails, say so and start it again, later each time."""
         crashes = 0
         last = self._clock.ms()
         while True:
             try:
-                await job()  # type: ignore[operator]
+                await job()
                 return
             except Exception as problem:
                 now = self._clock.ms()
@@ -137,7 +137,7 @@ class Tasks:
         link = self._link
         table = self._table
         while True:
-            busy = link.poll(self._clock.ms())  # type: ignore[attr-defined]
+            busy = link.poll()  # type: ignore[attr-defined]
             if not table.idle and not busy and table.picture.settled:
                 table.idle = True
                 if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]

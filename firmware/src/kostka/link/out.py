@@ -35,8 +35,7 @@ class Out:
 
     def attach(self) -> None:
         """Begin anew with a host: forget what waited, count bytes from here."""
-        if self._at and self._lines:
-            self._console = True  # half a line is out; end it before the next one
+        self._console = True  # a prompt or half a line may be out; end it first
         self.attached = True
         self._lines = []
         self._size = self._at = self._sent = self._acked = self._greeting = 0

@@ -56,21 +56,27 @@ def mount():
 
 def run(name, scope):
     """Run a file of the file system, else of the ROM; say whether it did not fail."""
+    try:
+        source = read(name)
+        if source:
+            exec(compile(source, name, "exec"), scope)
+        return True
+    except SystemExit:
+        _hw.reset(_hw.SOFT, _clock.now)
+    except BaseException as problem:
+        show(problem)
+    return False
+
+
+def read(name):
+    """Return the text of a file of the file system, else of the ROM, else nothing."""
     for path in (name, "/rom/" + name):
         try:
             with open(path) as file:
-                source = file.read()
+                return file.read()
         except OSError:
-            continue
-        try:
-            exec(compile(source, name, "exec"), scope)
-        except SystemExit:
-            _hw.reset(_hw.SOFT, _clock.now)
-        except BaseException as problem:
-            show(problem)
-            return False
-        break
-    return True
+            pass
+    return ""
 
 
 def show(problem):
@@ -82,15 +88,25 @@ def show(problem):
             print(line)
 
 
+def tell(stage):
+    """Say how far the start has come, whatever is typed meanwhile."""
+    while True:
+        try:
+            _hw.stage(stage, _clock.now)
+            return
+        except KeyboardInterrupt:
+            pass
+
+
 def start(scope):
     """Run boot.py and, unless told otherwise, main.py; then the prompt comes."""
     mount()
     for name in ("_hw", "_clock", "_flash", "_start"):
         sys.modules.pop(name, None)
     gc.collect()
-    _hw.stage(_hw.BOOT, _clock.now)
+    tell(_hw.BOOT)
     good = run("boot.py", scope)
     if good and info["main"]:
-        _hw.stage(_hw.MAIN, _clock.now)
+        tell(_hw.MAIN)
         run("main.py", scope)
-    _hw.stage(_hw.PROMPT, _clock.now)
+    tell(_hw.PROMPT)

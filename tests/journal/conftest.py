@@ -1,0 +1,8 @@
+"""Lets the tests of this folder import the helpers of the play tests."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "play"))
+
+import kostka_tokens  # noqa: F401  registers the games of the tests
