@@ -11,11 +11,13 @@ import sys
 import time
 
 import pytest
+from kostka import mats
 from kostka_host import cli
 from kostka_host.boards import open_board, registry
 from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.journals import read
 from kostka_host.places import finder
+from kostka_host.simulate.family import Family
 from kostka_host.table import Table
 
 pytestmark = pytest.mark.vm
@@ -159,7 +161,8 @@ def test_a_board_without_power_in_mid_game_goes_on(running, capsys):
     try:
         table.connect()
         table.sit_down("ludo", 2, {"pawns": 2, "first": "seat1"}, False)
-        board.tokens([])
+        Family(mats.load("ludo"), board, lambda: table.state, table.look, 1).set_up()
+        table.wait(lambda: table.verdict.outcome == "same", 5.0)
         table.ask("roll", n=table.mirror.next_line)
         table.wait(lambda: table.mirror.next_line == 2, 5.0)
         digest = table.state.digest()
