@@ -80,7 +80,7 @@ def test_changed_lines_are_named(game):
         (40, {"u": 41}, "journal.damaged"),
         (40, {"u": 32}, "journal.chain"),
         (len(bodies) - 1, {"r": [1, 1]}, "journal.end"),
-        (len(bodies) - 1, {"d": "00000000"}, "journal.digest"),
+        (len(bodies) - 1, {"d": "00000000"}, "journal.end"),
         (0, {"v": 99}, "journal.version"),
         (0, {"data": "00000000"}, "journal.data"),
         (0, {"j": 2}, "journal.schema"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from kostka.errors import KostkaError, NotationError
 from kostka.mats.mat import Mat
@@ -198,7 +199,7 @@ class Typist:
         expected = self.table.mirror.next_line
         self._ask("undo", n=max(expected - 2, 0), e=expected)
 
-    def _ask(self, kind: str, **fields: object) -> None:
+    def _ask(self, kind: str, **fields: Any) -> None:
         if kind in ("do", "roll"):
             fields["n"] = self.table.mirror.next_line
         self.table.ask(kind, **fields)
