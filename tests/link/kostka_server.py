@@ -57,6 +57,8 @@ class Board:
         )
         self.server = Server(self.port, self.table, IDENT, SESSION)
         self.table.link = self.server
+        if game == "ludo":
+            options.setdefault("first", "seat1")  # no lots: the first line is the header alone
         if game:
             self.table.start(game, seats, options)
 
