@@ -64,6 +64,7 @@ def test_another_major_is_greeted_and_left(board, version):
     sent = line.Decoder(line.FROM_BOARD, 4096).feed(one.take())
     assert [('"m":"hello"' in body, '"p":[1,0]' in body) for body in sent] == [(True, True)]
     one.port.room = -1
+    one.say('{"m":"ack","b":999999}')  # so that no lack of credit holds anything back
     one.play(3)
     one.say('{"m":"status","i":1,"c":"51ce"}')
     one.run()
@@ -439,6 +440,8 @@ def test_a_greeting_in_the_midst_of_a_line(board):
     one.port.room = -1
     found = host.pump()
     assert [message["m"] for message in found] == ["hello", "look"]
+    assert host.raw.split(b"\n")[-4].startswith(b"$<")
+    assert len(host.raw.split(b"\n")[-4]) == 10
     assert len(host.console) == 1  # the half line ends before the greeting
 
 
@@ -451,6 +454,7 @@ def test_console_text_is_ended_before_the_next_line(board):
     found = host.pump()
     assert len(of("note", found)) == 1
     assert host.console == [b"Traceback: oh"]
+    assert b"oh\n$<" in host.raw
     assert host.stream.bad == 0
 
 
