@@ -7,8 +7,8 @@ TESTS = Path(__file__).parents[1]
 for folder in (TESTS / "app", TESTS / "play", TESTS.parent / "firmware" / "device"):
     sys.path.insert(0, str(folder))
 
-import kostka_bench
-import pytest
+import kostka_bench  # noqa: E402
+import pytest  # noqa: E402
 
 
 @pytest.fixture
