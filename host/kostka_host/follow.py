@@ -9,7 +9,9 @@ from typing import Any
 from kostka import games
 from kostka.errors import IllegalAction, JournalError, OptionError
 from kostka.line import dumps
+from kostka.play import path
 from kostka.rules import chain
+from kostka.rules import request as rq
 from kostka.rules.game import Game
 from kostka.rules.state import State
 from kostka.version import JOURNAL
@@ -51,6 +53,7 @@ class Follower:
         self.end: dict[str, Any] = {}  # the closing line, once it has come
         self._state: State | None = None
         self._snapshots: list[bytes] = []  # the state after each line
+        self.undos: list[tuple[int, int]] = []  # line, line it went back to
 
     @property
     def state(self) -> State:
@@ -67,6 +70,24 @@ class Follower:
     def game_id(self) -> str:
         """Return the id of the game, or "" before its header."""
         return str(self.header.get("id", ""))
+
+    def path(self) -> list[tuple[int, int]]:
+        """Return the ranges of the lines that lead to the state, without those undone."""
+        return path.segments(self.undos, self.next - 1)
+
+    def last_gesture(self) -> int:
+        """Return the line to go back to so that the last gesture of a hand is undone, else -1.
+
+        Draws are passed over: the board would repeat them at once.
+        """
+        ranges = self.path()
+        state = self.state.clone()
+        for line in range(path.last_of(ranges) - 1, -1, -1):
+            if line == 0 or path.contains(ranges, line):
+                state.decode(self._snapshots[line])
+                if state.request(-1).what != rq.DRAW:
+                    return line
+        return -1
 
     def take(self, body: str) -> Step:
         """Check and play the next line."""
@@ -136,6 +157,7 @@ class Follower:
         state = self.state.clone()
         state.decode(self._snapshots[back_to])
         step = Step(self.next, UNDO, state, back_to=back_to)
+        self.undos.append((self.next, back_to))
         return step, chain.undo(self.chain, back_to)
 
     def _close(self, line: dict[str, Any]) -> Step:
