@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kostka.errors import JournalError
-from kostka.play import replay
+from kostka.play import path, replay
 from kostka.play.replay import Replay
+from kostka.rules import request as rq
+from kostka.rules.action import PUBLIC
 from kostka.rules.game import Game
 from kostka.rules.state import State
 
@@ -51,6 +53,7 @@ class Follower:
         self.actions = 0
         self.end: dict[str, Any] = {}
         self._replay = Replay()
+        self._snapshots: list[bytes] = []  # the state after each line
 
     @property
     def header(self) -> dict[str, Any]:
@@ -86,6 +89,24 @@ class Follower:
         """Return the id of the game, or "" before its header."""
         return str(self.header.get("id", ""))
 
+    def path(self) -> list[tuple[int, int]]:
+        """Return the ranges of the lines that lead to the state, without those undone."""
+        return path.segments(self._replay.undos, self.next - 1)
+
+    def last_gesture(self) -> int:
+        """Return the line to go back to so that the last gesture of a hand is undone, else -1.
+
+        Draws are passed over: the board would repeat them at once.
+        """
+        ranges = self.path()
+        state = self.state.clone()
+        for line in range(path.last_of(ranges) - 1, -1, -1):
+            if line == 0 or path.contains(ranges, line):
+                state.decode(self._snapshots[line])
+                if state.request(PUBLIC).what != rq.DRAW:
+                    return line
+        return -1
+
     def take(self, body: str) -> Step:
         """Check and play the next line."""
         number = self.next
@@ -94,6 +115,7 @@ class Follower:
         if number and isinstance(line.get("a"), list):
             texts = _texts(self.state, line["a"])
         kind = KINDS[self._replay.take(line, body)]
+        self._snapshots.append(self.state.encode())
         step = Step(number, kind, self.state, texts=texts, checked="d" in line)
         if kind == PLAY:
             step.actions = line["a"]
