@@ -354,7 +354,9 @@ class Server:
 def number(message: "Message", name: str) -> int:
     """Return an int field of a message, -1 where there is none."""
     value = message.get(name)
-    return value if isinstance(value, int) and -(1 << 30) < value < 1 << 30 else -1
+    if isinstance(value, bool) or not isinstance(value, int):  # a bool is an int on CPython
+        return -1
+    return value if -(1 << 30) < value < 1 << 30 else -1
 
 
 def expected(message: "Message", name: str) -> int | None:
