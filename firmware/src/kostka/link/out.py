@@ -107,7 +107,7 @@ class Out:
                 self._lines[0] = b"\n" + self._lines[0]
                 self._size += 1
                 if self._greeting:
-                    self._greeting += 1
+                    self._sent -= 1  # a host counts from the greeting's first byte
             line = self._lines[0]
             count = min(room, len(line) - self._at)
             taken = self._port.write(
