@@ -30,7 +30,7 @@ _CODES = const(24)  # lights in one message
 _FULL = "full"
 _PUBLIC = "pub"
 _LIGHTS = const(256)
-GONE_MS = const(10000)  # silence after which a host that has bytes to report is gone
+GONE_MS = const(30000)  # silence after which a host that has bytes to report is gone
 _MASK = const(0x3FFFFFFF)
 # What values of a wrong type or size run into; nesting too deep is a RuntimeError.
 _NONSENSE = (
