@@ -55,6 +55,7 @@ class Talk:
         )
         self.server = Server(self.port, self.table, [("p", list(PROTOCOL))], "0001")
         self.table.link = self.server
+        self.table._need_right_table = lambda: None  # nobody moves tokens here
         self.table.start("ludo", 2, {"first": "seat1"})
         self.decoder = Decoder(FROM_BOARD, 4096)
 

@@ -57,6 +57,7 @@ class Board:
         )
         self.server = Server(self.port, self.table, IDENT, SESSION)
         self.table.link = self.server
+        self.table._need_right_table = lambda: None  # nobody moves tokens here
         if game == "ludo":
             options.setdefault("first", "seat1")  # no lots: the first line is the header alone
         if game:
