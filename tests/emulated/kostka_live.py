@@ -224,7 +224,7 @@ class Live:
         self.occupied.remove(cell)
         self._wire()
 
-    def press(self, seat, key, ms=60):
+    def press(self, seat, key, ms=120):
         self.down.add((seat, key))
         self._wire()
         self.run(ms)

@@ -23,6 +23,7 @@ def begin(board):
     assert board.attach()
     board.press(0, OK, 900)
     assert board.until(lambda: len(board.lines) >= 2, 1000), board.messages
+    board.run(150)
     return ready
 
 
@@ -60,10 +61,10 @@ def played(live):
     throw_a_six(live, seat)
     found["lifted_again"], found["moved_again"] = bring_a_pawn_in(live)
     found["status"] = live.status()
-    scans, now = len(live.scans), live.now
+    scans = len(live.scans)
     live.run(300)
     rest = live.scans[scans:]
-    found["scan_hz"] = len(rest) / (live.now - now) * 1000
+    found["scan_hz"] = 1000 * (len(rest) - 1) / (rest[-1] - rest[0])
     found["scan_gap"] = max(b - a for a, b in itertools.pairwise(rest))
     found["erases"] = len(live.erases)
     print("\n" + "\n".join(f"{name}: {value}" for name, value in found.items()))
