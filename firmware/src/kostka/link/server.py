@@ -376,6 +376,7 @@ class Server:
     def _status(self, message: "Message") -> list[tuple[str, object]]:
         import gc
 
+        gc.collect()  # what is free, not what has not been collected
         table = self._table
         return [
             ("n", table.session.lines),
