@@ -17,6 +17,7 @@ from kostka.errors import HardwareError, KostkaError
 from kostka_host import paths
 from kostka_host.boards import open_board, registry
 from kostka_host.boards.base import LinkBoard
+from kostka_host.boards.registry import Entry
 from kostka_host.boards.virtual import VirtualBoard
 
 pytestmark = pytest.mark.vm
@@ -333,3 +334,12 @@ def test_hands_answer_quickly(start) -> None:
     for i in range(200):
         board.put(i % 144)
     assert (time.monotonic() - began) / 200 < 0.005
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells")
+def test_a_board_that_was_killed_is_gone_before_its_parent_has_looked(tmp_path: Path) -> None:
+    child = subprocess.Popen([sys.executable, "-c", ""])
+    os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+    registry.publish(Entry("0" * 16, "gone", child.pid, "/dev/none", 0, 1, "real"))
+    assert registry.running() == []
+    child.wait()

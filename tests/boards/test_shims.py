@@ -7,7 +7,6 @@ shim_differences.toml, with its reason; an entry that is no difference any more 
 from __future__ import annotations
 
 import ast
-import importlib.metadata
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -106,9 +105,10 @@ def things_of(path: Path) -> dict[str, Thing]:
 
 
 def stub(module: str) -> Path:
-    for path in importlib.metadata.files("micropython-rp2-stubs") or []:
-        if str(path) in (f"{module}.pyi", f"{module}/__init__.pyi"):
-            return Path(str(path.locate()))
+    folder = Path(sys.prefix) / "stubs"  # outside site-packages, where they would shadow modules
+    for path in (folder / f"{module}.pyi", folder / module / "__init__.pyi"):
+        if path.is_file():
+            return path
     raise AssertionError(f"the stubs have no {module}")
 
 

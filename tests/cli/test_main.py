@@ -1,6 +1,7 @@
 """The program as a whole: errors as sentences, exit codes, streams, languages, colors."""
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -60,6 +61,41 @@ def one_sentence(capsys):
 def test_a_wrong_call_is_one_sentence_and_2(capsys, args, word):
     assert cli.main(args) == 2
     assert word in one_sentence(capsys)
+
+
+@pytest.mark.parametrize("args", [[], ["journal"], ["bench"]])
+def test_without_a_command_the_commands_are_listed(capsys, args):
+    assert cli.main(args) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("Usage: kostka")
+    assert err.count("\n") > 10
+
+
+SLOW_TO_LOAD = """
+import sys, time
+class Slow:
+    def find_spec(self, name, path=None, target=None):
+        if name == "kostka_host.cli":
+            print("loading", flush=True)
+            time.sleep(20)
+sys.meta_path.insert(0, Slow())
+from kostka_host.__main__ import main
+sys.exit(main())
+"""
+
+
+def test_ctrl_c_while_the_program_loads_is_clean():
+    child = subprocess.Popen(
+        [sys.executable, "-c", SLOW_TO_LOAD],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout.readline() == "loading\n"
+    child.send_signal(signal.SIGINT)
+    assert child.communicate(timeout=10) == ("", "")
+    assert child.returncode == 130
 
 
 def test_a_missing_file_is_one_sentence(planted, capsys):

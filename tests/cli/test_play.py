@@ -30,6 +30,7 @@ def environ(tmp_path, monkeypatch):
         (["ludo", "--speed", "0"], 2, "--speed"),
         (["ludo", "--speed", "max"], 2, "--auto"),
         (["ludo", "--auto", "--seed", "-1"], 2, "--seed"),
+        (["ludo", "--auto", "--journal", "/"], 2, "directory"),
         (["ludo", "--board", "port:/dev/none"], 1, "/dev/none"),
         (["ludo", "--board", "tcp:127.0.0.1:1"], 1, "tcp:127.0.0.1:1"),
         (["ludo", "--board", "id:77"], 1, "77"),

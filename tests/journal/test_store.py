@@ -297,6 +297,14 @@ def test_several_games_are_kept(tmp_path):
     assert store.count == 0
 
 
+def test_no_game_is_written_over(tmp_path):
+    store = filled(tmp_path, 5)
+    with pytest.raises(OSError, match="17"):
+        store.begin(ID, header())
+    store.append(line(5))
+    assert list(reopened(store).bodies(0)) == bodies(6)
+
+
 def test_the_next_game_is_chosen_once(tmp_path):
     store = filled(tmp_path, 3)
     assert store.choice() is None

@@ -80,4 +80,8 @@ def _alive(pid: int) -> bool:
         return False
     except PermissionError:
         return False  # a process of somebody else got the number
-    return True
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_bytes()
+    except OSError:
+        return True  # no Linux
+    return stat.rpartition(b") ")[2][:1] not in (b"Z", b"X")  # ended, its parent has not looked

@@ -108,6 +108,9 @@ def main(args: list[str] | None = None) -> int:
         return 1
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
+    except click.exceptions.NoArgsIsHelpError as problem:
+        print(problem.message, file=sys.stderr)  # nothing was asked for: all that can be
+        return problems.WRONG_CALL
     except Exception as problem:
         code, sentence = problems.explain(problem, ui)
         print("kostka: " + sentence, file=sys.stderr)

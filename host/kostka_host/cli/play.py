@@ -63,7 +63,11 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str) -> float | N
     help="Run a fresh virtual board N times as fast; or max.",
 )
 @click.option("--new", "fresh", is_flag=True, help="Begin a new game even in the middle of one.")
-@click.option("--journal", type=click.Path(path_type=Path), help="Keep the journal in this file.")
+@click.option(
+    "--journal",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep the journal in this file.",
+)
 @click.option("-o", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--json", "as_json", is_flag=True, help="End with one JSON object.")
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[GAME] [OPTIONS OF THE GAME]")

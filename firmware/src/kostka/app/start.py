@@ -22,7 +22,7 @@ from kostka.version import PROTOCOL, VERSION
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from kostka.hal import Chain, Keys, Port, Strip
+    from kostka.hal import Chain, Clock, Keys, Port, Strip
 
 
 def register_games(path: str) -> None:
@@ -56,6 +56,7 @@ class App:
         board_id: str,
         random_bytes: object,
         soft_reset: object,
+        clock: "Clock | None" = None,
     ) -> None:
         """Take the parts. `random_bytes(n)` gives n bytes for seeds and ids."""
         self._chain = chain
@@ -64,7 +65,7 @@ class App:
         self._random = random_bytes
         self._soft_reset = soft_reset
         self._restart = False
-        self.clock = Ticks()
+        self.clock = clock or Ticks()
         self.config = Config()
         config = self.config
         seed = struct.unpack("<I", random_bytes(4))[0]  # type: ignore[operator]
@@ -94,7 +95,7 @@ class App:
             ("lay", layout.NAME + ":" + layout.LAYOUT_ID),  # type: ignore[attr-defined]
             ("cfg", "%08x" % config.crc()),
         ]
-        self.link = Server(port, self.table, self.clock, ident, self._new_id()[:4])
+        self.link = Server(port, self.table, ident, self._new_id()[:4])
         self.table.link = self.link
         self.tasks = Tasks(self.scanner, self.lights, self.link, self.table, self.clock)
         self.table.tasks = self.tasks

@@ -2,7 +2,7 @@
 
 from kostka import games, mats
 from kostka.compat import const
-from kostka.errors import KostkaError
+from kostka.errors import JournalError, KostkaError
 from kostka.play import prompts as pr
 from kostka.play import referee as rf
 from kostka.play.prompts import Prompts
@@ -66,6 +66,7 @@ class Table:
         self._since = 0  # when the referee's judgement became what it is
         self._outcome = -1
         self._told: tuple[object, ...] = ()
+        self._undone = False  # the journal ends with an undo; its tokens may still stand there
 
     # Begin -----------------------------------------------------------------------------------
 
@@ -86,9 +87,13 @@ class Table:
         try:
             self.journal.open(game_id)  # type: ignore[attr-defined]
             self.session.resume()
+            undos = self.session.undos
+            self._undone = len(undos) > 0 and undos[-1][0] == self.session.lines - 1
             self._follow()
-        except KostkaError as problem:
+        except (KostkaError, OSError) as problem:  # it is left alone; a new one can be begun
             self.lights.idle()
+            if not isinstance(problem, KostkaError):
+                problem = JournalError("journal.open", game_id, str(problem))
             self.note(problem)
 
     def start(self, name: str, seats: int, options: dict[str, object]) -> None:
@@ -124,6 +129,9 @@ class Table:
         """Judge the picture, which has come to rest, and play the action that explains it."""
         if self.referee is None:
             return
+        if self._undone:
+            self._undone = False
+            self.referee.distrust(self.picture.cells)
         outcome = self.referee.look(self.picture.cells)
         if outcome == rf.ONE and not (self.referee.removes and not self._waited()):
             self._play_hand()
@@ -223,7 +231,10 @@ class Table:
 
     def undo(self, line: int, expected: int | None = None) -> int:
         """Go back to the state after a line; raises like Session.undo()."""
-        return self._after(self.session.undo(line, expected))
+        number = self.session.undo(line, expected)
+        if self.referee is not None:
+            self.referee.distrust(self.picture.cells)
+        return self._after(number)
 
     def _after(self, line: int) -> int:
         if self.referee is not None:

@@ -112,6 +112,8 @@ class FakePort:
     def read(self, buf: bytearray) -> int:
         """Read at most len(buf) bytes; return how many."""
         count = min(len(buf), len(self._waiting))
+        if not count:
+            return 0  # allocates nothing, as the driver
         for i in range(count):
             buf[i] = self._waiting[i]
         self._waiting = self._waiting[count:]

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 TAILS = 2  # a third one saves nothing: the metadata would be rewritten more often
 TAIL_MAX = 490  # bytes; littlefs keeps files up to 512 bytes (an eighth of a sector) inline
+_EEXIST = 17  # errno.EEXIST
 _NEAR = 1024  # bytes from which rows are counted one by one
 
 
@@ -69,9 +70,12 @@ class Store:
         """Make a new game the one in play; return the body of its header.
 
         Raises:
-            OSError: the file system is full or broken; the game before is still the one in play.
+            OSError: the file system is full or broken, or there is a game of this id; the game
+                before is still the one in play.
         """
         row = rows.make(pairs)
+        if _exists(self._path(game_id) + "/main"):
+            raise OSError(_EEXIST)
         _make_folder(self._root)
         _make_folder(self._path(game_id))
         with open(self._path(game_id) + "/main", "wb") as file:

@@ -17,10 +17,10 @@ from kostka.version import PROTOCOL
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from kostka.app.table import Table
-    from kostka.hal import Clock, Port
+    from kostka.hal import Port
 
     Message = dict[str, object]
 
@@ -30,6 +30,15 @@ _CODES = const(24)  # lights in one message
 _FULL = "full"
 _PUBLIC = "pub"
 _LIGHTS = const(256)
+# What values of a wrong type or size run into; nesting too deep is a RuntimeError.
+_NONSENSE = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RuntimeError,
+)
 
 
 class Server:
@@ -42,7 +51,6 @@ class Server:
         self,
         port: "Port",
         table: "Table",
-        clock: "Clock",
         ident: list[tuple[str, object]],
         session_id: str,
     ) -> None:
@@ -51,18 +59,18 @@ class Server:
         self.unread = 0  # journal lines that could not be read
         self._port = port
         self._table = table
-        self._clock = clock
         self._ident = ident
         self._decoder = Decoder(FROM_HOST, HOST_LINE_MAX)
         self._buf = bytearray(_TAKE)
         self._feed = _FULL
+        self._versions: object = None  # of the games that the host knows
         self._watch = False
         self._next = 0  # the journal line that the host gets next
-        self._bodies: Iterator[str] | None = None
+        self._bodies: Generator[str, None, None] | None = None
         self._bodies_at = -1
         self._codes = bytearray(_LIGHTS)  # lights as the host knows them
         self._version = -1
-        self._replies: list[tuple[object, object, str]] = []
+        self._replies: list[tuple[str, int, str]] = []
         self._asks = {
             "do": self._do,
             "roll": self._roll,
@@ -74,7 +82,7 @@ class Server:
 
     # One turn --------------------------------------------------------------------------------
 
-    def poll(self, now_ms: int) -> bool:
+    def poll(self) -> bool:
         """Take some input, send some output; say whether there was anything to do."""
         busy = False
         count = self._port.read(self._buf)
@@ -82,11 +90,10 @@ class Server:
             busy = True
             for body in self._decoder.feed(bytes(self._buf[:count])):
                 self._take(body)
-        if self.out.attached:
-            if self.out.empty:
-                self._fill()
-            if not self.out.empty and self.out.push():
-                busy = True
+        if self.out.attached and self.out.empty:
+            self._fill()
+        if not self.out.empty and self.out.push():
+            busy = True
         return busy
 
     def _fill(self) -> None:
@@ -103,6 +110,7 @@ class Server:
     def _body(self, number: int) -> str:
         """Return the body of a journal line, "" where it is not there (yet)."""
         if self._bodies is None or self._bodies_at != number:
+            self._drop_bodies()
             self._bodies = self._table.journal.bodies(number)  # type: ignore[attr-defined]
         try:
             for body in self._bodies:
@@ -112,8 +120,13 @@ class Server:
             self.unread += 1
             self._next = self._table.session.lines  # what comes later can still be told
             self.note("link.unread", [number, str(problem)])
-        self._bodies = None
+        self._drop_bodies()
         return ""
+
+    def _drop_bodies(self) -> None:
+        if self._bodies is not None:
+            self._bodies.close()  # it holds a file open
+            self._bodies = None
 
     def _lights(self) -> None:
         scene = self._table.lights.scene
@@ -140,7 +153,10 @@ class Server:
         """Note that a line is safe in the journal; it is sent in a turn of its own."""
         if number == 0:
             self._next = 0
-            self._bodies = None
+            self._drop_bodies()
+            if self.out.attached and self._feed != self._feed_due():
+                self._feed = _PUBLIC
+                self.out.say("bye")  # a new greeting tells the host
         if self._feed == _PUBLIC:
             self._tell_public()
 
@@ -207,14 +223,12 @@ class Server:
         version = message.get("p")
         same = isinstance(version, list) and len(version) > 0 and version[0] == PROTOCOL[0]
         session = self._table.session
-        known = message.get("v")
-        self._feed = _FULL
+        self._versions = message.get("v")
+        self._feed = self._feed_due()
         game: object = None
         self._next = 0
         if session.playing:
             name, now = session.game.name, session.game.version
-            if isinstance(known, dict) and known.get(name) != now:
-                self._feed = _PUBLIC
             self._next = session.lines
             game = [
                 ("game", name),
@@ -226,15 +240,14 @@ class Server:
             if self._feed == _FULL:
                 game.append(("c", "%08x" % session.chain))
         self._watch = message.get("w") == 1
-        self._bodies = None
+        self._drop_bodies()
         self._version = -1
         for i in range(_LIGHTS):
             self._codes[i] = 0
         fields = self._ident + [("games", self._games()), ("feed", self._feed), ("g", game)]
         self.out.greet("," + dumps(fields)[1:-1])
         if not same:
-            self.out.push()
-            self.out.attached = False
+            self.out.attached = False  # the greeting still goes out
             return
         self.look(self._table.look())
         if self._feed == _PUBLIC:
@@ -250,9 +263,21 @@ class Server:
             found.append((name, loaded.version if same else 0))  # type: ignore[union-attr]
         return found
 
+    def _feed_due(self) -> str:
+        """Return the feed for the game: its lines only go to a host with the same rules."""
+        session = self._table.session
+        if not session.playing:
+            return _FULL
+        known = self._versions
+        if isinstance(known, dict) and known.get(session.game.name) == session.game.version:
+            return _FULL
+        return _PUBLIC
+
     def _answer(self, kind: str, message: "Message") -> None:
         """Do what is asked, once; a question that comes again gets the same answer again."""
-        client, ask = message.get("c"), number(message, "i")
+        client, ask = message.get("c"), max(number(message, "i"), 0)
+        if not isinstance(client, str):
+            client, ask = "", 0  # nobody that could ask again
         reply = ""
         for one in self._replies:
             if ask and one[0] == client and one[1] == ask:
@@ -265,7 +290,7 @@ class Server:
             except KostkaError as problem:
                 fields = [("r", ask), ("ok", 0), ("err", problem.text)]
                 fields += [("x", plain(problem.params)), ("rule", problem.rule)]
-            except (ValueError, TypeError, KeyError, AttributeError) as problem:
+            except _NONSENSE as problem:
                 self.refused += 1
                 fields = [("r", ask), ("ok", 0), ("err", "link.bad_request")]
                 fields += [("x", [str(problem)]), ("rule", "")]
@@ -337,12 +362,12 @@ def expected(message: "Message", name: str) -> int | None:
     return number(message, name) if name in message else None
 
 
-def plain(params: "object") -> list[object]:
-    """Return arguments of a message as what a checked line can hold."""
+def plain(params: "object", depth: int = 3) -> list[object]:
+    """Return arguments of a message as what a checked line can hold, lists down to a depth."""
     found: list[object] = []
     for param in params:  # type: ignore[attr-defined]
         if isinstance(param, (list, tuple)):
-            found.append(plain(param))
+            found.append(plain(param, depth - 1) if depth else [])
         elif param is None or isinstance(param, (int, str)):
             found.append(param)
         else:

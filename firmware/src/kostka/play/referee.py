@@ -69,6 +69,7 @@ class Referee:
         self._candidates: list[Candidate] = []
         self._others: list[Candidate] = []  # other targets of the token moved last
         self._played: Candidate | None = None
+        self._doubted: list[int] = []  # actions that were undone while their tokens stayed
         self._known = False  # the judgement stands for picture and state as they are
         self.hide(mask)
 
@@ -110,6 +111,7 @@ class Referee:
                     if want[spot] != old[spot]:
                         self._weigh(spot)
         self._candidates = []
+        self._doubted = []
         player = state.current_player()
         if player >= 0 and state.request(player).sources & rq.CELLS:
             for action in state.legal_actions():
@@ -153,6 +155,17 @@ class Referee:
         self._others = []
         self._played = None
 
+    def distrust(self, cells: bytearray) -> None:
+        """Do not take a picture for an action: it was undone, and its tokens still stand there.
+
+        This lasts until the tokens are touched, so that nothing undone is played again.
+        """
+        if self.look(cells) == ONE:
+            self._doubted = [self.action]
+        elif self.outcome == SEVERAL:
+            self._doubted = self.actions
+        self._known = False
+
     # Judging ---------------------------------------------------------------------------------
 
     def look(self, cells: bytearray) -> int:
@@ -176,7 +189,21 @@ class Referee:
             self.outcome = NONE
         else:
             self.outcome = self._judge()
+        if self._doubted:
+            self._doubt()
         return self.outcome
+
+    def _doubt(self) -> None:
+        """Judge an undone action that still stands there as wrong; anything else ends the doubt."""
+        same = self.action in self._doubted
+        if self.outcome == SEVERAL:
+            same = self.actions == self._doubted
+        if same:
+            self.outcome = NONE
+            self.action = -1
+            self.actions = []
+        elif self.outcome != NONE:
+            self._doubted = []
 
     def _judge(self) -> int:
         exact: list[Candidate] = []

@@ -90,12 +90,16 @@ class Session:
 
         Raises:
             OptionError: game, seats or options are wrong; nothing has changed.
+            JournalError: the header could not be kept; likewise.
         """
         game = games.load(name)
         full = game.complete(seats, options)
         state = game.new_state(seats, full)
         pairs = replay.header(game, seats, full, game_id, VERSION)
-        body = self.journal.begin(game_id, pairs)  # type: ignore[attr-defined]
+        try:
+            body = self.journal.begin(game_id, pairs)  # type: ignore[attr-defined]
+        except OSError as problem:
+            raise JournalError("journal.write", 0, str(problem))
         self._forget()
         self._game, self._state, self.id = game, state, game_id
         self.chain = chain.start(body)

