@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import serial
+from kostka_host.boards.console import RAW_BANNER
 
 pytestmark = pytest.mark.vm
 
@@ -155,6 +156,33 @@ def test_ctrl_c_ends_what_raw_paste_began(start, mpremote, open_terminal) -> Non
     assert b"KeyboardInterrupt" in terminal.until(b"\x04>")
     terminal.type(b"print(5)\x04")
     assert b"OK5\r\n" in terminal.until(b"\x04\x04>")
+
+
+def test_what_is_typed_during_a_raw_soft_reset_reaches_the_raw_prompt(
+    start, rom, open_terminal
+) -> None:
+    board = start(rom=rom(boot="import time\nprint('boots')\ntime.sleep_ms(300)\n"))
+    terminal = open_terminal(board.entry.port)
+    board.advance(400)
+    terminal.type(b"\x03\x01")
+    terminal.until(b"to exit\r\n>")
+    terminal.type(b"\x04\x05A\x01print(7)\x04")  # without waiting for anything
+    assert terminal.until(b"to exit\r\n>").endswith(b"boots\r\n" + RAW_BANNER + b">")
+    assert terminal.until(b"\x04>") == b"R\x01\x80\x00\x01\x047\r\n\x04\x04>"
+
+
+def test_ctrl_c_reaches_boot_py_in_raw_mode(start, open_terminal) -> None:
+    board = start("")
+    terminal = open_terminal(board.entry.port)
+    board.wait_for_prompt()
+    terminal.type(b"\x01")
+    terminal.until(b"to exit\r\n>")
+    terminal.type(b"with open('boot.py', 'w') as f:\n")
+    terminal.type(b" f.write('import time; print(1); time.sleep(9)')\n\x04\x04")
+    terminal.until(b"soft reboot\r\n1\r\n")
+    terminal.type(b"\x03print(8)\x04")
+    said = terminal.until(b"8\r\n\x04\x04>", 3)
+    assert b"KeyboardInterrupt" in said
 
 
 def test_ctrl_c_while_the_clock_stands_still(start, open_terminal) -> None:
