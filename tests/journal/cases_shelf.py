@@ -23,7 +23,7 @@ if sys.implementation.name == "micropython":
             vfs.umount("/power")
 
 else:
-    import tempfile
+    import tempfile  # subset: import only where CPython runs the cases
 
     def shelf(test):
         """Run a test with a folder of this machine."""
