@@ -11,7 +11,6 @@ pytestmark = [pytest.mark.uf2, pytest.mark.slow]
 LEFT, OK = 0, 2
 READY_MS = 2000
 ANSWER_MS = 20
-LATE_MS = 32  # one answer in four may wait for a collection or the next show step
 FREE = 100_000
 
 
@@ -87,10 +86,9 @@ def test_it_plays(played, live):
 def test_leds_answer_in_time(played):
     answers = [played[what] for what in ("lifted", "moved", "lifted_again", "moved_again")]
     assert None not in answers
-    begun = sorted(answer[0] for answer in answers)
-    assert begun[0] > 3  # the scene alone takes that long
-    assert begun[2] < ANSWER_MS  # and all 144 LEDs have it 4.4 ms later
-    assert begun[3] < ANSWER_MS + LATE_MS
+    begun = [answer[0] for answer in answers]
+    assert min(begun) > 3  # the scene alone takes that long
+    assert max(begun) < ANSWER_MS  # and all 144 LEDs have it 4.4 ms later
 
 
 def test_heap_stays_free_in_play(played):

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 _A = 1
 _B = 2
+_PATIENCE = 2000  # looks at the strings; a look takes over 10 us, a frame 4.4 ms
 _ALARM = 60  # of 255: a red light that is seen and takes little current
 
 
@@ -65,6 +66,16 @@ class Lights:
         if self._renderer is not None and not self._a.busy() and not self._b.busy():
             self._due |= self._renderer.render(now_ms, self._a.buf, self._b.buf)
         self._send()
+
+    def answer(self, now_ms: int) -> None:
+        """Show a new scene at once: a frame under way is waited for, at most 5 ms.
+
+        Without that the answer would come after the next flash write.
+        """
+        for _ in range(_PATIENCE):
+            if not self._a.busy() and not self._b.busy():
+                break
+        self.now(now_ms)
 
     def _send(self) -> None:
         if self._due & _A and self._a.show():

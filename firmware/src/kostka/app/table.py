@@ -129,6 +129,7 @@ class Table:
         """Judge the picture, which has come to rest, and play the action that explains it."""
         if self.referee is None:
             return
+        self.idle = False  # a picture leaves garbage too
         if self._undone:
             self._undone = False
             self.referee.distrust(self.picture.cells)
@@ -310,7 +311,7 @@ class Table:
             referee.extra if wrong else (),
             self.picture.cells,
         )
-        self.lights.now(self.clock.ms())
+        self.lights.answer(self.clock.ms())
         self._look()
 
     def look(self) -> list[tuple[str, object]]:

@@ -22,7 +22,7 @@ SHOW_MS = const(32)  # two show steps a pattern step
 LINK_MS = const(5)
 _CRASHES = const(5)  # of one task, before the app gives up
 _CALM_MS = const(60000)  # without a crash, after which old crashes are forgotten
-_LOW_HEAP = const(48000)  # bytes; below, collect in quiet moments
+_LOW_HEAP = const(90000)  # bytes; below, collect in quiet moments: a line leaves 35 kB of garbage
 
 
 class Scanner:
