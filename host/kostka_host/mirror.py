@@ -34,6 +34,7 @@ class Mirror:
         self.feed: Message = {}
         self.digest_board = ""
         self.path: Path | None = None
+        self.expects_new = False  # the next header begins a game, it does not go on with one
         self._client = client
         self._folder = folder
         self._wanted_path = path
@@ -113,8 +114,7 @@ class Mirror:
             return None
         if self._next:
             self._forget()
-        game_id = str(line.get("id", ""))
-        self.path = self._wanted_path or self._folder / f"{_safe(game_id)}.jsonl"
+        self.path = self._choose_path(str(line.get("id", "")))
         self._file = JournalFile(self.path)
         body = dumps(line)
         old = self._file.bodies
@@ -133,6 +133,24 @@ class Mirror:
             self._client.wanted = self._next
             self._client.again()
         return step
+
+    def _choose_path(self, game_id: str) -> Path:
+        """Return the file for a game.
+
+        Raises:
+            JournalError: the file that was asked for is there already, and this is a new game.
+        """
+        path = self._wanted_path or self._folder / f"{_safe(game_id)}.jsonl"
+        if self.expects_new and path.exists() and path.stat().st_size:
+            if self._wanted_path is not None:
+                raise JournalError("mirror.exists", str(path))
+            # a board whose chance is seeded gives the same id to the same game again
+            count = 2
+            while path.exists():
+                path = self._folder / f"{_safe(game_id)}-{count}.jsonl"
+                count += 1
+        self.expects_new = False
+        return path
 
     def _keep(self, line: dict[str, Any]) -> Step | None:
         body = dumps(line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,8 +11,11 @@ from kostka.errors import KostkaError
 from kostka_host import paths, places
 from kostka_host.boards import Board, base, open_board, registry
 from kostka_host.boards.virtual import VirtualBoard
+from kostka_host.simulate.family import HOLD_MS
 from kostka_host.table import Table
 
+HICCUP_MS = 15.0  # real time for which a board process may be held up
+LONGEST_MS = 400  # a key held for longer means something else
 FLASH = "virtual.img"  # of the default virtual board
 
 
@@ -31,10 +33,6 @@ def for_family(
     """
     board: Board
     if selector == places.VIRTUAL:
-        # the same seed gives the same game id again, so its name cannot tell two games apart
-        if journal is not None and journal.exists() and journal.stat().st_size:
-            raise KostkaError("mirror.other_game", str(journal))
-        journal = journal or paths.journals_dir() / f"family-{time.time_ns():x}.jsonl"
         board = _fresh(speed, seed)
         place = board.link()
         find: Callable[[], list[str]] = lambda: [place]  # noqa: E731
@@ -86,6 +84,17 @@ def _start_default(speed: float) -> None:
     clock = {"clock": "real"} if speed == 1 else {"clock": "virtual", "speed": speed}
     board = VirtualBoard.spawn(flash=flash, name=places.VIRTUAL, **clock)
     board.leave()
+
+
+def key_ms(board: Board) -> int:
+    """Return how long a key of a board has to be held to be seen.
+
+    A clock that runs fast may be more than the firmware can keep up with for a moment.
+    """
+    speed = 1.0
+    if isinstance(board, VirtualBoard) and board.entry.clock == "running":
+        speed = float(board.info().get("speed") or 1.0)
+    return int(min(max(HOLD_MS, speed * HICCUP_MS), LONGEST_MS))
 
 
 def time_us(table: Table) -> int:

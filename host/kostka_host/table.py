@@ -17,6 +17,7 @@ from kostka_host import paths
 from kostka_host.boards import Board
 from kostka_host.follow import Step
 from kostka_host.link.client import Client
+from kostka_host.link.requests import RETRY_S
 from kostka_host.link.stream import Message
 from kostka_host.mirror import Mirror
 
@@ -24,6 +25,7 @@ STEP_MS = 20  # of the board's clock, where it only moves by the bench
 REPLY_S = 0.002  # real time in which a stepped board's message gets here
 WAIT_S = 0.05
 NEW_GAME_S = 10.0
+ANSWER_S = 2.0
 
 
 @dataclass
@@ -197,25 +199,38 @@ class Table:
 
     def begin(self, game: Game, seats: int, options: dict[str, object]) -> None:
         """Let the board begin a new game, which starts it anew."""
-        before = self.mirror.follower.game_id
+        running = self.client.hello.get("g")
+        old = {"", self.mirror.follower.game_id}
+        if isinstance(running, dict):
+            old.add(str(running.get("id", "")))
         self.client.hello = {}
+        self.mirror.expects_new = True
         pairs = game.option_pairs(options)
-        self.ask("new", game=game.name, seats=seats, opt=pairs)
-        follower = self.mirror
+        try:
+            # never twice: a board that restarts for another game forgets that it was asked
+            self.ask("new", ANSWER_S, ANSWER_S, game=game.name, seats=seats, opt=pairs)
+        except LinkError as problem:
+            if problem.text != "link.no_answer":
+                raise
+        mirror = self.mirror
         self.wait(
-            lambda: follower.playing and follower.follower.game_id not in ("", before),
+            lambda: mirror.playing and mirror.follower.game_id not in old,
             NEW_GAME_S,
             "table.no_start",
         )
         self.catch_up()
 
-    def ask(self, kind: str, **fields: Any) -> Message:
+    def ask(
+        self, kind: str, timeout_s: float = 5.0, retry_s: float = RETRY_S, **fields: Any
+    ) -> Message:
         """Ask the board, letting it live meanwhile where it must be advanced.
 
         Raises:
             KostkaError: it refused, with its reason.
+            LinkError: no answer in time.
         """
-        return self.client.request(kind, between=self._live if self.stepped else None, **fields)
+        between = self._live if self.stepped else None
+        return self.client.request(kind, timeout_s, retry_s, between, **fields)
 
 
 def _versions() -> dict[str, int]:

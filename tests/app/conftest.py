@@ -10,6 +10,15 @@ for folder in (TESTS / "app", TESTS / "play", TESTS.parent / "firmware" / "devic
     sys.path.insert(0, str(folder))
 
 
+@pytest.fixture(autouse=True)
+def choice(monkeypatch):
+    """A game of these tests alone; other tests that walk the registry must not meet it."""
+    from kostka import games, mats
+
+    monkeypatch.setitem(games._modules, "choice", "kostka_choice")
+    monkeypatch.setitem(mats._modules, "choice", "kostka_choice_mat")
+
+
 @pytest.fixture
 def bench(tmp_path):
     """A function that switches a table on; each call takes the same flash."""

@@ -6,7 +6,7 @@ import struct
 
 import board_layout as layout
 import kostka_tokens
-from kostka import line, mats
+from kostka import line
 from kostka.app.start import App
 from kostka.drivers.keys import Keys
 from kostka.hal.fakes import FakeChain, FakeClock, FakePort, FakeStrip
@@ -14,8 +14,6 @@ from kostka.rules.action import CHANCE
 
 LEFT, RIGHT, OK, UNDO = range(4)
 IDS = itertools.count(1)
-mats.register("choice", "kostka_choice_mat")
-kostka_tokens.games.register("choice", "kostka_choice")
 
 
 class Bench:

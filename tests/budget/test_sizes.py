@@ -15,7 +15,7 @@ CEILING = {
     "drivers": 4_700,
     "games": 11_000,
     "hal": 2_800,
-    "journal": 6_000,
+    "journal": 8_600,
     "link": 7_000,
     "mats": 2_600,
     "play": 17_000,

@@ -87,7 +87,7 @@ def test_ctrl_d_at_the_prompt_brings_the_game_back(running: Running) -> None:
         heard = b""
         while not heard.endswith(b">>> "):
             heard += port.recv(4096)
-        assert b"Kostka has stopped. Ctrl-D starts it again." in heard
+        assert b"The table has stopped. Ctrl-D at the prompt starts it again." in heard
         assert b"Traceback" not in heard
         port.sendall(b"\x04")
         while b"soft reboot" not in heard:

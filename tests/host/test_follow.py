@@ -52,6 +52,21 @@ def test_every_option_is_followed(seats, options):
     assert follow(recorder.bodies)[0].state.digest() == recorder.state.digest()
 
 
+def test_each_undo_takes_one_gesture_back():
+    recorder = Recorder(seats=2, seed=4)
+    recorder.play()  # a lot
+    assert follow(recorder.bodies)[0].last_gesture() == -1, "a lot would only be drawn again"
+    for _ in range(4):
+        recorder.play()
+    for wanted in (4, 3, 2, 1):
+        found = follow(recorder.bodies)[0].last_gesture()
+        assert found == wanted
+        recorder.undo(found)
+    assert follow(recorder.bodies)[0].last_gesture() == -1
+    recorder.play()
+    assert follow(recorder.bodies)[0].last_gesture() == 1
+
+
 def wrong_at(bodies, number, text):
     follower = Follower()
     for body in bodies[:number]:
@@ -80,7 +95,7 @@ def test_changed_lines_are_named(game):
         (40, {"u": 41}, "journal.damaged"),
         (40, {"u": 32}, "journal.chain"),
         (len(bodies) - 1, {"r": [1, 1]}, "journal.end"),
-        (len(bodies) - 1, {"d": "00000000"}, "journal.digest"),
+        (len(bodies) - 1, {"d": "00000000"}, "journal.end"),
         (0, {"v": 99}, "journal.version"),
         (0, {"data": "00000000"}, "journal.data"),
         (0, {"j": 2}, "journal.schema"),

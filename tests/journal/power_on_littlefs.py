@@ -1,83 +1,12 @@
 """The store on littlefs: erases of a gesture, and power cut at every single operation."""
 
 import vfs
+from kostka.errors import JournalError
+from kostka.journal import shelf
 from kostka.journal.store import Store
 from kostka.line import dumps
 from kostka.play.replay import hex8
-
-BLOCK = 4096
-
-
-class Flash:
-    """A flash in memory; counts erases and writes."""
-
-    def __init__(self, blocks=48):
-        self.data = bytearray(blocks * BLOCK)
-        self.erases = 0
-        self.writes = 0
-
-
-class Power:
-    """A flash while it has power: from operation `cut_at` on nothing is written any more.
-
-    The operation in which the power goes is done by half.
-    """
-
-    def __init__(self, flash, cut_at=0):
-        self.flash = flash
-        self.cut_at = cut_at
-        self.done = 0
-        self.off = False
-
-    def _operate(self):
-        self.done += 1
-        if self.off or self.done == self.cut_at:
-            torn = not self.off
-            self.off = True
-            return torn
-        return False
-
-    def readblocks(self, block, buf, offset=0):
-        at = block * BLOCK + offset
-        buf[:] = memoryview(self.flash.data)[at : at + len(buf)]
-
-    def writeblocks(self, block, buf, offset=0):
-        torn = self._operate()
-        size = len(buf) // 2 if torn else len(buf)
-        if torn or not self.off:
-            at = block * BLOCK + offset
-            self.flash.data[at : at + size] = memoryview(buf)[:size]
-            self.flash.writes += 1
-        if self.off:
-            raise OSError(5)
-
-    def ioctl(self, op, arg):
-        if op == 4:
-            return len(self.flash.data) // BLOCK
-        if op == 5:
-            return BLOCK
-        if op == 6:
-            torn = self._operate()
-            size = BLOCK // 2 if torn else BLOCK
-            if torn or not self.off:
-                self.flash.data[arg * BLOCK : arg * BLOCK + size] = b"\xff" * size
-                self.flash.erases += 1
-            if self.off:
-                raise OSError(5)
-        return 0
-
-
-def new_flash():
-    flash = Flash()
-    vfs.VfsLfs2.mkfs(Power(flash), progsize=256)
-    flash.erases = flash.writes = 0
-    return flash
-
-
-def mount(flash, cut_at=0):
-    power = Power(flash, cut_at)
-    vfs.mount(vfs.VfsLfs2(power, progsize=256), "/power")
-    return power
+from kostka_flash import DONE, TEARS, mount, new_flash
 
 
 def game_id(n):
@@ -111,26 +40,6 @@ def expected(count, game=0):
     return [dumps(header(game))] + [dumps(line(n)) for n in range(1, count)]
 
 
-def case_erases_of_a_gesture():
-    flash = new_flash()
-    mount(flash)
-    try:
-        with open("/power/other.txt", "w") as file:
-            file.write("x" * 300)
-        store = Store("/power/games")
-        store.begin(game_id(0), header())
-        flash.erases = flash.writes = 0
-        count = 600
-        for n in range(1, count + 1):
-            store.append(line(n))
-        each = flash.erases / count
-        print("erases per gesture", each, "writes", flash.writes / count)
-        assert each <= 0.3, each
-        assert read(store) == expected(count + 1)
-    finally:
-        vfs.umount("/power")
-
-
 def play(store, upto, said):
     """Begin a game and append lines; note what was promised."""
     store.begin(game_id(0), header())
@@ -140,119 +49,240 @@ def play(store, upto, said):
         said[0] = n + 1
 
 
-def case_power_cut_at_every_operation():
-    upto = 60
+def reopened():
+    store = Store("/power/games")
+    store.open(store.current())
+    return store
+
+
+def uncut(upto):
+    """Return how many operations the lines take when the power stays."""
     flash = new_flash()
     power = mount(flash)
-    said = [0]
     store = Store("/power/games")
-    play(store, upto, said)
+    play(store, upto, [0])
     store.close()
-    total = power.done
     vfs.umount("/power")
-    assert said[0] == upto
-    assert total > 45, total
+    return power.done
+
+
+def cut_at_every_operation(make, upto, tears=TEARS):
+    """Play with the power cut everywhere; return cuts and how many lost the line in flight."""
+    total = uncut(upto)
     lost = 0
-    for cut_at in range(1, total + 1):
-        flash = new_flash()
-        said = [0]
-        mount(flash, cut_at)
-        store = Store("/power/games")
-        try:
-            play(store, upto, said)
-            raise AssertionError("the power was not cut")
-        except OSError:
-            pass
-        store.close()
-        vfs.umount("/power")
-        mount(flash)
-        try:
-            store = Store("/power/games")
-            current = store.current()
-            if not current:
-                assert said[0] == 0, (cut_at, said)
-                continue
-            store.open(current)
-            # all that was promised is there, at most the line in flight more
-            assert said[0] <= store.count <= said[0] + 1, (cut_at, said, store.count)
-            assert read(store) == expected(store.count)
-            lost += store.count == said[0]
-            for n in range(store.count, store.count + 12):  # and it goes on
-                store.append(line(n))
-            store.close()
-            store.open(current)
-            assert read(store) == expected(store.count)
-        finally:
+    for tear in tears:
+        for cut_at in range(1, total + 1):
+            flash = new_flash()
+            said = [0]
+            mount(flash, cut_at, tear)
+            store = make("/power/games")
+            try:
+                play(store, upto, said)
+            except OSError:
+                pass
             store.close()
             vfs.umount("/power")
-    print(total, "cuts,", lost, "lost the line in flight")
+            mount(flash)
+            store = Store("/power/games")
+            try:
+                current = store.current()
+                if not current:
+                    assert said[0] == 0, (cut_at, said)
+                    continue
+                store.open(current)
+                # all that was promised is there, at most the line in flight more
+                assert said[0] <= store.count <= said[0] + 1, (cut_at, tear, said, store.count)
+                assert store.cut == 0, "littlefs takes a flush as a whole"
+                assert read(store) == expected(store.count)
+                lost += store.count == said[0]
+                for n in range(store.count, store.count + 12):  # and it goes on
+                    store.append(line(n))
+                store.close()
+                store.open(current)
+                assert read(store) == expected(store.count)
+            finally:
+                store.close()
+                vfs.umount("/power")
+    return total * len(tears), lost
 
 
-def case_power_cut_while_a_new_game_begins():
-    total = 1000
-    cut_at = 0
-    while cut_at < total:
-        cut_at += 1
-        flash = new_flash()
-        mount(flash)
-        store = Store("/power/games")
-        said = [0]
-        play(store, 12, said)
-        store.choose("ludo", 3, [("pawns", 2)])
+def case_power_cut_at_every_operation():
+    cuts, lost = cut_at_every_operation(Store, 60)
+    assert cuts > 4 * 45, cuts
+    print(cuts, "cuts,", lost, "lost the line in flight")
+
+
+class NoFlush(Store):
+    """Says that a line is safe when it is not."""
+
+    def _append_tail(self, row):
+        at = self._at
+        if self._file is None:
+            self._file = open(self._tail_path(at), "ab" if self._sizes[at] else "wb")
+        self._file.write(row)
+        self._tail.append(row)
+        self._sizes[at] += len(row)
+
+
+class EmptiesFirst(Store):
+    """Empties its tail before the rows are in main."""
+
+    def _fold(self, row):
+        self._close_tail()
+        open(self._tail_path(0), "wb").close()
+        super()._fold(row)
+
+
+def case_planted_failures_are_seen():
+    for planted in (NoFlush, EmptiesFirst):
+        try:
+            cut_at_every_operation(planted, 30, (DONE,))
+        except (AssertionError, JournalError):
+            continue
+        raise AssertionError(planted.__name__)
+
+
+def case_power_cut_while_a_second_game_is_played():
+    """Also in the midst of deleting what is too much."""
+    keep, shelf.KEEP = shelf.KEEP, 0
+    try:
+        for tear in TEARS:
+            cut_at = 0
+            while cut_while_a_second_game_is_played(cut_at + 1, tear):
+                cut_at += 1
+            print(cut_at, "cuts")
+            assert cut_at > 20, cut_at
+    finally:
+        shelf.KEEP = keep
+
+
+def cut_while_a_second_game_is_played(cut_at, tear):
+    """Say whether the power was cut."""
+    flash = new_flash()
+    mount(flash)
+    store = Store("/power/games")
+    play(store, 12, [0])
+    store.append([("n", 12), ("end", "x")])
+    store.begin(game_id(1), header(1))
+    store.append(line(1))
+    store.choose("ludo", 3, [("pawns", 2)])
+    store.close()
+    vfs.umount("/power")
+
+    power = mount(flash, cut_at, tear)
+    said = 0
+    store = Store("/power/games")
+    try:
+        store.open(store.current())
+        store.begin(game_id(2), header(2))  # the first one goes
+        said = 1
+        for n in range(1, 20):
+            if power.off:  # gone while tidying; nothing runs without it, littlefs might hang
+                break
+            store.append(line(n))
+            said = n + 1
+    except OSError:
+        pass
+    store.close()
+    vfs.umount("/power")
+
+    mount(flash)
+    store = Store("/power/games")
+    try:
+        store.open(store.current())
+        if store.id == game_id(1):
+            assert said == 0
+            assert read(store) == expected(2, 1)
+            assert store.choice() == {"game": "ludo", "seats": 3, "opt": {"pawns": 2}}
+        else:
+            assert store.id == game_id(2)
+            assert said <= store.count <= said + 1, (cut_at, tear, said, store.count)
+            assert read(store) == expected(store.count, 2)
+        for game in store.games():
+            assert game[0] in (game_id(0), game_id(1), game_id(2))
+        store.begin(game_id(3), header(3))  # tidies whatever was left half done
+        assert [game[0] for game in store.games()] == [game_id(3)], store.games()
+        names = ["current", game_id(3)]
+        assert sorted(name for name in store._names() if name[-4:] != ".new") == sorted(names)
+    finally:
         store.close()
         vfs.umount("/power")
-        power = mount(flash, cut_at)
-        try:
-            store = Store("/power/games")
-            store.open(store.current())
-            store.begin(game_id(1), header(1))
-            total = 0  # it went through
-        except OSError:
-            pass
-        store.close()
-        vfs.umount("/power")
-        mount(flash)
-        try:
-            store = Store("/power/games")
-            current = store.current()
-            store.open(current)
-            if current == game_id(0):
-                assert read(store) == expected(12)
-                assert store.choice() == {"game": "ludo", "seats": 3, "opt": {"pawns": 2}}
-            else:
-                assert read(store) == expected(1, 1)
-        finally:
-            store.close()
-            vfs.umount("/power")
-    assert cut_at > 5, power.done
+    return power.off
+
+
+def fill(store):
+    """Append lines until the flash is full; return the number of the one that failed."""
+    n = store.count
+    while True:
+        problem = refusal(store.append, line(n))
+        if problem is not None:
+            assert (problem.text, problem.params) == ("journal.full", (n,))
+            return n
+        n += 1
+
+
+def refusal(act, *args):
+    """Return the error that a call raises, None where it raises none."""
+    try:
+        act(*args)
+    except JournalError as problem:
+        return problem
+    return None
 
 
 def case_a_full_flash_keeps_what_it_has():
-    flash = Flash(12)
-    vfs.VfsLfs2.mkfs(Power(flash), progsize=256)
+    flash = new_flash(12)
     mount(flash)
     try:
         store = Store("/power/games")
         store.begin(game_id(0), header())
-        n = 1
-        try:
-            while True:
-                store.append(line(n))
-                n += 1
-        except OSError:
-            pass
+        n = fill(store)
         assert n > 100, n
         assert store.count == n
         assert read(store) == expected(n)
         for _ in range(3):
-            try:
-                store.append(line(store.count))
-            except OSError:
-                pass
+            fill(store)
+        assert read(store) == expected(store.count)
+        problem = refusal(store.begin, game_id(1), header(1))
+        assert problem is not None
+        assert problem.text == "journal.full"
+        assert store.current() == store.id == game_id(0)
         assert read(store) == expected(store.count)
         again = Store("/power/games")
         again.open(again.current())
         assert again.count >= n
         assert read(again) == expected(again.count)
+    finally:
+        vfs.umount("/power")
+
+
+def case_a_full_flash_drops_finished_games_only():
+    flash = new_flash(20)
+    mount(flash)
+    try:
+        store = Store("/power/games")
+        for game in range(4):
+            store.begin(game_id(game), header(game))
+            for n in range(1, 60):
+                store.append(line(n))
+            if game != 1:
+                store.append([("n", 60), ("end", "x")])
+        store.begin(game_id(4), header(4))
+        dropped = []
+        known = [game[0] for game in store.games()]
+        assert known == [game_id(n) for n in (4, 3, 2, 1, 0)]
+        for n in range(1, 5000):
+            if refusal(store.append, line(n)) is not None:
+                break
+            now = [game[0] for game in store.games()]
+            dropped.extend([game for game in known if game not in now])
+            known = now
+        assert dropped == [game_id(n) for n in (0, 2, 3)], dropped
+        assert store.count == n
+        assert read(store) == expected(n, 4)
+        store.close()
+        store = Store("/power/games")
+        store.open(game_id(1))
+        assert read(store) == expected(60, 1)
     finally:
         vfs.umount("/power")

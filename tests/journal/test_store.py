@@ -265,14 +265,29 @@ def test_a_full_disk_loses_no_line_that_was_taken(tmp_path, monkeypatch, fail_at
     store = filled(tmp_path, fail_at)
     state["fail"] = True
     for _ in range(2):
-        with pytest.raises(OSError, match="No space"):
+        with pytest.raises(JournalError, match=r"journal\.full") as caught:
             store.append(line(fail_at))
+        assert caught.value.params == (fail_at,)
     assert store.count == fail_at
     assert list(store.bodies(0)) == bodies(fail_at)
     state["fail"] = False
     for number in range(fail_at, fail_at + 20):
         store.append(line(number))
     assert list(reopened(store).bodies(0)) == bodies(fail_at + 20)
+
+
+def test_a_broken_disk_is_no_full_one(tmp_path, monkeypatch):
+    store = filled(tmp_path, 3)
+
+    def broken(row):
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(store, "_append_tail", broken)
+    with pytest.raises(OSError, match="Input"):
+        store.append(line(3))
+    monkeypatch.undo()
+    store.append(line(3))
+    assert list(reopened(store).bodies(0)) == bodies(4)
 
 
 # Several games -------------------------------------------------------------------------------

@@ -79,6 +79,7 @@ class FakeBoard:
         self.lock = threading.RLock()
         self.wire = None
         self.silent = False
+        self.padding = 0
         self.played = []
         self.answers = {}
         self.max_out = 0
@@ -139,7 +140,7 @@ class FakeBoard:
             game = None
             if self.bodies:
                 game = {"n": len(self.bodies), "id": json.loads(self.bodies[0]).get("id", "")}
-            self.tell("hello", p=self.protocol, id=self.id, g=game)
+            self.tell("hello", p=self.protocol, id=self.id, g=game, more="x" * self.padding)
         elif not self.attached:
             return
         elif kind == "ack":

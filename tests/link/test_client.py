@@ -57,6 +57,16 @@ def test_a_greeting_is_answered(attach):
     assert client.up
 
 
+@pytest.mark.parametrize("padding", [80, 130, 400, 2000])
+def test_a_greeting_longer_than_the_credit_comes_whole(attach, padding):
+    board = FakeBoard(bodies=bodies(20))
+    board.padding = padding
+    client = attach(board)
+    assert client.hello["more"] == "x" * padding
+    assert [x["n"] for x in collect(client, 20)] == list(range(20))
+    assert board.max_out <= 192
+
+
 def test_lines_come_whole_and_within_the_credit(attach):
     board = FakeBoard(bodies=bodies(300))
     assert [x["n"] for x in collect(attach(board), 300)] == list(range(300))

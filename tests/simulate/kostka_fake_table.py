@@ -53,8 +53,14 @@ class FakeTable:
         self.touched = self.now
         self.log.append(("lift", cell))
 
+    def key(self, seat, key, down):
+        self.log.append(("key", (seat, key, down)))
+
     def press(self, seat, key, hold_ms):
         self.advance(hold_ms)
+        if key == 3:
+            self.keys[seat] = 0
+            return
         state = self.recorder.state
         seats = state.may_answer() if state.current_player() != CHANCE else (state.request().seat,)
         if seat not in seats or not self.right():

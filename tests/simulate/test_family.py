@@ -82,3 +82,20 @@ def test_a_board_that_plays_something_else_is_said():
     with pytest.raises(HardwareError) as caught:
         family.play()
     assert caught.value.text == "simulate.other_action"
+
+
+def test_a_table_is_taken_over_from_whoever_left_it():
+    table = FakeTable(FakeMat(), seats=2, first="seat1")
+    table.look()
+    first = Family(table.mat, table, table.state, table.look, 1)
+    first.set_up()
+    table.keys[0] = 3
+    table.lift(80)
+    table.put(55)
+    second = Family(table.mat, table, table.state, table.look, 2)
+    second.take_over(lambda: table.cells)
+    second.set_up()
+    assert table.right()
+    assert table.keys[0] == 0
+    assert ("key", (1, 2, False)) in table.log
+    second.play_one()

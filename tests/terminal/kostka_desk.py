@@ -33,7 +33,9 @@ class Desk:
 
     @property
     def mirror(self):
-        return SimpleNamespace(next_line=self.fake.follower.next, problem=None)
+        return SimpleNamespace(
+            next_line=self.fake.follower.next, problem=None, follower=self.fake.follower
+        )
 
     def pump(self, timeout_s):
         self.fake.advance(50)

@@ -107,6 +107,7 @@ def test_what_cannot_be_done_is_said(ready):
     refuse(typist, "key x ok", "terminal.usage")
     refuse(typist, "key 1 middle", "terminal.usage")
     refuse(typist, "key 1 ok short", "terminal.usage")
+    refuse(typist, "key 9 ok", "terminal.no_seat")
     with pytest.raises(IllegalAction) as caught:
         typist.do("t0-t4")
     assert caught.value.rule == "LU-6"
@@ -128,11 +129,18 @@ def test_a_board_without_hands_is_asked_over_the_link():
     typist.do("roll")
     typist.do("roll 6")
     typist.do("d3")
-    typist.do("undo")
+    refuse(typist, "undo", "play.no_undo")
     six, three = (desk.state.parse_action(text) for text in ("d6", "d3"))
     assert desk.asked == [
         ("roll", {"n": 1}),
         ("do", {"a": [six], "s": "p", "n": 1}),
         ("do", {"a": [three], "s": "p", "n": 1}),
-        ("undo", {"n": 0, "e": 1}),
     ]
+
+
+def test_undo_goes_back_one_gesture(ready):
+    desk, typist = ready
+    typist.do("roll 6")
+    assert played(desk) == "d6"
+    typist.do("undo")
+    assert desk.asked == [("undo", {"n": 0, "e": 2})]

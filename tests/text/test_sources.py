@@ -155,3 +155,9 @@ def test_entries_are_sorted_and_merge_leftovers_closed_up(tool):
     assert tool.sort_po(text).endswith(
         '\n\n#. why\nmsgid "a.x"\nmsgstr "A"\n\nmsgid "b.x"\nmsgstr "B"\n'
     )
+
+
+def test_an_id_that_stands_there_twice_is_refused(tool):
+    text = HEADER + 'msgid "b.x"\nmsgstr "B"\n\nmsgid "b.x"\nmsgstr "C"\n'
+    with pytest.raises(ValueError, match=r"twice: b\.x"):
+        tool.sort_po(text)

@@ -65,6 +65,13 @@ def test_the_comparison_runs(vm: ModuleType) -> None:
     assert done.stdout.split()[:3] == ["diff-probe", "seed", "3"]
 
 
+@pytest.mark.vm
+def test_the_table_plays(vm: ModuleType) -> None:
+    done = soak("--part", "table-ludo", "--seconds", "0.1", "--seed", "3")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.split()[:5] == ["table-ludo", "seed", "3", "1", "games"]
+
+
 def test_a_part_that_fails_fails_the_tool(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

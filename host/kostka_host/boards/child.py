@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import errno
 import fcntl
 import os
 import pty
@@ -58,8 +57,8 @@ class Child:
         self.pid = os.fork()
         if self.pid == 0:
             self._become(words, environment, slave, theirs.fileno(), libc, parent)
-        os.close(slave)
         theirs.close()
+        self._slave = slave  # held open for what the VM leaves unread
         os.set_blocking(master, False)
         self.terminal = master
         self.status: int | None = None  # exit code, or minus the signal that ended it
@@ -117,21 +116,25 @@ class Child:
         """Raise KeyboardInterrupt in the running code and drop the input it has not read."""
         soft = _has(self._caught() or 0, vm.SAFE_SIGNAL)
         try:
-            termios.tcflush(self.terminal, termios.TCOFLUSH)
+            termios.tcflush(self._slave, termios.TCIFLUSH)
             os.kill(self.pid, vm.SAFE_SIGNAL if soft else signal.SIGINT)
         except (OSError, termios.error):
             pass
 
-    def read(self) -> bytes | None:
-        """Return what the VM printed, b"" where there is nothing now, None at the end."""
+    def read(self) -> bytes:
+        """Return what the VM has printed since."""
         try:
-            return os.read(self.terminal, 65536) or None
+            return os.read(self.terminal, 65536)
         except BlockingIOError:
             return b""
-        except OSError as problem:
-            if problem.errno == errno.EIO:  # the VM is gone
-                return None
-            raise
+
+    def unread(self) -> bytes:
+        """Return what was typed and not read by a VM that has ended."""
+        os.set_blocking(self._slave, False)
+        try:
+            return os.read(self._slave, 65536)
+        except BlockingIOError:
+            return b""
 
     def write(self, data: bytes) -> int:
         """Type bytes; return how many found room."""
@@ -139,8 +142,6 @@ class Child:
             return os.write(self.terminal, data)
         except BlockingIOError:
             return 0
-        except OSError:
-            return len(data)  # the VM is gone
 
     def kill(self) -> None:
         """End the VM at once, as a power cut does."""
@@ -163,6 +164,7 @@ class Child:
         self.kill()
         self.ended(wait=True)
         os.close(self.terminal)
+        os.close(self._slave)
         self.hardware.close()
 
 

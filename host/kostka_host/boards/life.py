@@ -126,7 +126,7 @@ class Life:
         self.power_on(cause)
 
     def _soft_reset(self) -> None:
-        self._stop()
+        self._stop(keep_typed=True)
         self.resets["soft"] += 1
         self._relay.say(self._relay.console.own(SOFT_REBOOT))
         self._start()
@@ -149,14 +149,14 @@ class Life:
             self._watchdog.cancel()
             self._watchdog = None
 
-    def _stop(self) -> None:
+    def _stop(self, keep_typed: bool = False) -> None:
         child = self._child
         if child is None or self._channel is None:
             return
         self._loop.forget(child.hardware)
         child.kill()
         child.ended(wait=True)
-        self._relay.detach()
+        self._relay.detach(keep_typed)
         self._channel.close()
         child.close()
         self._child = None
@@ -283,9 +283,10 @@ class Life:
         self.stage = content[0]
         self._early = 0
         self.clock.lived(int.from_bytes(content[1:], "little"))
-        if self.stage == channel.PROMPT and self._relay.console.raw:
-            self._relay.enter_raw()
-        self._relay.ready()
+        if self.stage == channel.BOOT:
+            self._relay.started()
+        elif self.stage == channel.PROMPT:
+            self._relay.at_prompt()
         self.on_stage(self.stage)
 
     def _spi_read(self, content: bytes) -> bytes:

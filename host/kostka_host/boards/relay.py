@@ -12,6 +12,7 @@ from kostka_host.boards.ports import ROOM, Port
 CTRL_C = 3
 _SETTLE_S = 0.1  # how long input waits for interrupted code to end
 _LOOK_S = 0.002
+_SHUT, _CTRL_C_ONLY, _OPEN = 0, 1, 2  # what may be typed to a VM
 
 
 class Relay:
@@ -24,39 +25,51 @@ class Relay:
         self._loop = loop
         self._child: Child | None = None
         self._typed = bytearray()
-        self._open = False  # the VM is far enough to be typed to
+        self._gate = _SHUT
         self._settling_until = 0.0
         self._look: Timer | None = None
         self._blocked = False
 
     def attach(self, child: Child) -> None:
-        """Carry for a new VM; nothing is typed before ready()."""
+        """Carry for a new VM; nothing is typed before started()."""
         self._child = child
-        self._open = False
+        self._gate = _SHUT
         self._blocked = False
         self._settling_until = 0.0
         self.console.started()
         self._watch()
 
-    def ready(self) -> None:
-        """Let input through: the VM's own start is over."""
-        self._open = True
+    def started(self) -> None:
+        """Let input through: what runs from now on is the firmware's.
+
+        A VM that has to be led back into raw mode first gets no more than a Ctrl-C.
+        """
+        self._gate = _CTRL_C_ONLY if self.console.raw else _OPEN
         self.pump()
 
-    def enter_raw(self) -> None:
-        """Lead a VM that has come to its prompt into raw mode, unseen."""
-        if self._child is not None:
+    def at_prompt(self) -> None:
+        """Let all input through; before that, lead the VM back into raw mode, unseen."""
+        if self._child is not None and self._gate == _CTRL_C_ONLY:
             self.console.expect_detour()
             self._child.write(ENTER_RAW)
+        self._gate = _OPEN
+        self.pump()
 
-    def detach(self) -> None:
-        """Forget the VM, after the last of what it printed."""
+    def detach(self, keep_typed: bool = False) -> None:
+        """Forget a VM that has ended, after the last of what it printed.
+
+        `keep_typed` keeps what it has not read for the next one, as a board does over a soft
+        reset.
+        """
         while self.drain():
             pass
         if self._child is not None:
+            self._typed[:0] = self._child.unread()
             self._loop.forget(self._child.terminal)
+        if not keep_typed:
+            self._typed.clear()
         self._child = None
-        self._open = False
+        self._gate = _SHUT
 
     # From the VM -----------------------------------------------------------------------------
 
@@ -66,8 +79,6 @@ class Relay:
             return False
         data = self._child.read()
         if not data:
-            if data is None:
-                self._loop.forget(self._child.terminal)
             return False
         detour = self.console.detour
         self.say(self.console.feed(data))
@@ -109,7 +120,9 @@ class Relay:
     # To the VM -------------------------------------------------------------------------------
 
     def received(self, data: bytes) -> None:
-        """Take bytes from a host."""
+        """Take bytes from a host; without power nobody takes them."""
+        if self._child is None:
+            return
         self.console.host_spoke()
         self._typed += data
         self.pump()
@@ -117,11 +130,20 @@ class Relay:
     def pump(self) -> None:
         """Type what waits, as far as the VM takes it."""
         child = self._child
-        if child is not None and self._open and not self.console.detour:
+        if child is not None and self._gate == _CTRL_C_ONLY:
+            self._break(child)
+        elif child is not None and self._gate == _OPEN and not self.console.detour:
             self._type(child)
         full = len(self._typed) >= ROOM
         for port in self.ports:
             port.pause(full)
+
+    def _break(self, child: Child) -> None:
+        """Interrupt boot.py by the last Ctrl-C that was typed; as on a board, it goes first."""
+        at = self._typed.rfind(CTRL_C)
+        if at >= 0 and child.interruptible():
+            del self._typed[: at + 1]
+            child.interrupt()
 
     def _type(self, child: Child) -> None:
         was_blocked = self._blocked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import sys
@@ -12,7 +13,7 @@ from typing import Any
 
 import click
 from kostka import games, mats
-from kostka.errors import KostkaError
+from kostka.errors import KostkaError, LinkError
 
 from kostka_host import seating
 from kostka_host.simulate.family import Family
@@ -143,9 +144,15 @@ def _play_auto(ui: Ui, selector: str, wish: Wish) -> int:
             ui.note("play.resumed", table.mirror.next_line)
         start_us = seating.time_us(table)
         family = Family(
-            mats.load(wish.game), table.board, lambda: table.state, table.look, wish.seed
+            mats.load(wish.game),
+            table.board,
+            lambda: table.state,
+            table.look,
+            wish.seed,
+            seating.key_ms(table.board),
         )
-        family.take_over(table.board.tokens())
+        if not begun or table.board.tokens():
+            family.take_over(table.board.tokens)
         family.set_up()
         family.play()
         table.wait(lambda: table.over, 10.0)
@@ -174,7 +181,7 @@ def _report(table: Table, wish: Wish, family: Family) -> dict[str, Any]:
         "seats": header["seats"],
         "options": header["opt"],
         "seed": wish.seed,
-        "actions": family.actions,
+        "actions": follower.actions,
         "gestures": family.gestures,
         "lines": follower.next,
         "outcome": follower.end["end"],
@@ -200,6 +207,8 @@ def _play_here(ui: Ui, selector: str, wish: Wish) -> int:
         sitting.typist.look()
         if begun and sitting.has_hands:
             sitting.typist.set_up()
+            with contextlib.suppress(LinkError):
+                table.wait(lambda: table.verdict.outcome == "same", 3.0)
         sitting.stay()
         ui.note("play.kept", str(table.mirror.path))
     return 0

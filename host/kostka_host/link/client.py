@@ -129,12 +129,13 @@ class Client:
         self,
         kind: str,
         timeout_s: float = 5.0,
+        retry_s: float = RETRY_S,
         between: Callable[[], None] | None = None,
         **fields: object,
     ) -> Message:
         """Ask the board and return its answer; a lost question or answer is asked again.
 
-        `between` is called again and again while there is none.
+        That happens every `retry_s`. `between` is called again and again while there is none.
 
         Raises:
             StaleLine: the question named another line than the next one.
@@ -143,7 +144,7 @@ class Client:
         """
         patience = self.patience_s
         return self._requests.ask(
-            kind, fields, self.port, timeout_s + patience, RETRY_S + patience, between
+            kind, fields, self.port, timeout_s + patience, retry_s + patience, between
         )
 
     def again(self) -> None:

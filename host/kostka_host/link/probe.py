@@ -73,6 +73,9 @@ def _listen(transport: Transport, stream: Stream, heard: bytearray) -> list[Mess
         data = transport.read(left)
         heard += data
         found += stream.feed(data)
+        count = stream.credit(idle=not data)
+        if count >= 0:
+            transport.write(line.frame(line.FROM_HOST, line.dumps([("m", "ack"), ("b", count)])))
         if stream.at_prompt or any(message.get("m") == "hello" for message in found):
             break
     return found

@@ -12,6 +12,8 @@ from kostka import line
 Message = dict[str, Any]
 
 ACK_BYTES = 64  # report bytes taken in steps of about this; the board allows 192 on the way
+MARK = b"$<"
+GREETING = b'"m":"hello"'
 FRAME_BYTES = 12  # "$<", "*", check and newline around a body
 
 _LINES = re.compile(rb"[^\n]*\n|[^\n]+")
@@ -31,7 +33,8 @@ class Stream:
         self.gaps = 0
         self._console = console
         self._decoder = line.Decoder(line.FROM_BOARD, line.BOARD_LINE_MAX, self._on_console)
-        self._tail = b""
+        self._tail = b""  # the unfinished line, as far as it matters
+        self._counting = False
         self._taken = 0
         self._acked = 0
         self._seq = -1
@@ -51,12 +54,17 @@ class Stream:
                 if message is None:
                     continue
                 if message.get("m") == "hello":
-                    # credit is counted from the first byte of the greeting's line
-                    self._taken = len(body) + FRAME_BYTES
-                    self._acked = 0
+                    self._count_from(len(body) + FRAME_BYTES)
                 found.append(message)
-            self._look_for_prompt(part)
+            self._look_at_tail(part)
         return found
+
+    def _count_from(self, taken: int) -> None:
+        """Count credit from the first byte of a greeting, of which so much has come."""
+        if not (self._counting and GREETING in self._tail):
+            self._acked = 0
+        self._counting = True
+        self._taken = taken
 
     def greet(self, hello: Message) -> None:
         """Begin to count with the board's greeting."""
@@ -78,7 +86,7 @@ class Stream:
     def credit(self, idle: bool) -> int:
         """Return the count of bytes to report now, or -1. `idle`: nothing more is coming."""
         fresh = self._taken - self._acked
-        if not self.greeted or fresh < (1 if idle else ACK_BYTES):
+        if not self._counting or fresh < (1 if idle else ACK_BYTES):
             return -1
         self._acked = self._taken
         return self._taken
@@ -87,11 +95,20 @@ class Stream:
         if self._console is not None:
             self._console(text)
 
-    def _look_for_prompt(self, part: bytes) -> None:
+    def _look_at_tail(self, part: bytes) -> None:
+        """Find what is to be known before a line has ended: a prompt, and a long greeting."""
+        if part.endswith(b"\n"):
+            self._tail = b""
+            return
+        tail = self._tail + part
         # a prompt ends in no newline, so it never becomes a console line by itself
-        self._tail = b"" if part.endswith(b"\n") else (self._tail + part)[-8:]
-        if self._tail.endswith(b">>> "):
+        if tail.endswith(b">>> "):
             self.at_prompt = True
+        at = tail.rfind(MARK)
+        if at >= 0 and GREETING in tail:
+            # the greeting is longer than the credit: the rest comes when this is reported
+            self._count_from(len(tail) - at)
+        self._tail = tail[-line.BOARD_LINE_MAX :]
 
 
 def _parse(body: str) -> Message | None:

@@ -21,6 +21,7 @@ from kostka_host.simulate.tabletop import Hands, Mat, Pair, Tabletop, Trip
 LEFT, RIGHT, OK, UNDO = 0, 1, 2, 3  # keys of a seat panel
 HOLD_MS = 60  # a key is held for longer than the debounce
 GAP_MS = 60  # between two keys
+CALM_MS = 400  # after which a picture has settled, and what it means was played
 LONGEST_SLIDE = 8  # cells
 SLIDE_MS = 40  # a cell; faster than a picture can settle
 LOOK_MS = 20  # between two looks at the board
@@ -33,7 +34,7 @@ class Family:
     """Players at one table.
 
     `look()` returns the steps that the mirror has made since the last call; `state()` is the
-    state of the mirror.
+    state of the mirror. Keys are held for `key_ms`, and let go for as long.
     """
 
     def __init__(
@@ -43,8 +44,10 @@ class Family:
         state: Callable[[], State],
         look: Seen,
         seed: int,
+        key_ms: int = HOLD_MS,
     ) -> None:
         self.actions = 0
+        self._key_ms = key_ms
         self.gestures = 0
         self._state = state
         self._look = look
@@ -54,14 +57,20 @@ class Family:
         self.table = Tabletop(mat, hands, self._random.below)
         self._answered: set[int] = set()  # seats that have made their secret choice
 
-    def take_over(self, occupied: Iterable[int]) -> None:
-        """See what stands on the table already; what nobody can explain goes into the box.
+    def take_over(self, occupied: Callable[[], Iterable[int]]) -> None:
+        """Take over a table from people who may have been in the middle of something.
 
-        Half an entry that somebody left at a panel is dropped with the undo key.
+        Keys that are still held are let go, choices that were turned to and not confirmed are
+        dropped; tokens that nobody can explain go into the box.
         """
         for seat in range(self._state().seats):
+            for key in (LEFT, RIGHT, OK, UNDO):
+                self._hands.key(seat, key, False)
+        self._hands.advance(CALM_MS)
+        for seat in range(self._state().seats):
             self._press(seat, UNDO)
-        strange = self.table.assume(self._state().tokens(), occupied)
+        self._look()
+        strange = self.table.assume(self._state().tokens(), occupied())
         for cell in sorted(strange):
             self.table.lift(cell)
 
@@ -96,6 +105,7 @@ class Family:
             action = actions[self._random.below(len(actions))]
             if self._by_hand(state, action):
                 self._move(state, action)
+                self._tell_apart(player, action, twins(state, action))
             else:
                 self._turn_and_confirm(player, actions.index(action), len(actions))
             self._wait_for([action])
@@ -124,8 +134,8 @@ class Family:
         self.gestures += 1
 
     def _press(self, seat: int, key: int) -> None:
-        self._hands.press(seat, key, HOLD_MS)
-        self._hands.advance(GAP_MS)
+        self._hands.press(seat, key, self._key_ms)
+        self._hands.advance(self._key_ms)
 
     def _choose_in_secret(self, state: State) -> None:
         """Let every seat that may answer now choose, each at its own panel.
@@ -161,6 +171,12 @@ class Family:
                 self.table.slide(trip, way, SLIDE_MS)
             else:
                 self.table.hop(trip, self._pause(40, 300))
+
+    def _tell_apart(self, seat: int, action: int, alike: list[int]) -> None:
+        """Say by keys which of several actions was meant, where all look the same."""
+        if len(alike) > 1:
+            self._hands.advance(CALM_MS)
+            self._turn_and_confirm(seat, alike.index(action), len(alike))
 
     def _with_both_hands(self, trips: list[Trip]) -> None:
         """Take all tokens up, then put them down where they belong."""
@@ -213,6 +229,17 @@ def turns(index: int, count: int) -> tuple[int, int]:
     """Return the key and how often to press it to turn from nothing to one of several values."""
     right, left = index + 1, count - index
     return (RIGHT, right) if right <= left else (LEFT, left)
+
+
+def twins(state: State, action: int) -> list[int]:
+    """Return the legal actions that leave the same picture as one of them, ascending."""
+
+    def picture(one: int) -> object:
+        moved = state.footprint(one)
+        return moved and (sorted(moved[0]), sorted(moved[1]))
+
+    mine = picture(action)
+    return [one for one in state.legal_actions() if picture(one) == mine]
 
 
 def after(state: State, action: int) -> list[Pair]:

@@ -21,6 +21,9 @@ class Hands(Protocol):
     def lift(self, cell: int) -> None:
         """Take the token off a cell."""
 
+    def key(self, seat: int, key: int, down: bool) -> None:
+        """Hold a key of a seat down, or let it go."""
+
     def press(self, seat: int, key: int, hold_ms: int) -> None:
         """Press a key of a seat and let it go."""
 

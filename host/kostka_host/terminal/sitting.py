@@ -6,6 +6,7 @@ import time
 
 from kostka.errors import KostkaError
 from kostka.mats.mat import Mat
+from kostka.play import path
 from rich.text import Text
 
 from kostka_host.boards import base
@@ -36,7 +37,7 @@ class Sitting:
             tabletop = Tabletop(mat, table.board, lambda n: 0)
         self._tabletop = tabletop
         self.typist = Typist(table, mat, tabletop)
-        self._last: list[str] = []
+        self._last: list[tuple[int, str]] = []  # line, move
         self._status = ""
         self._drawn = ""
 
@@ -69,6 +70,7 @@ class Sitting:
 
     def _do(self, line: str) -> None:
         self._status = ""
+        self.table.notes.clear()  # what they told has been read
         before = self.table.mirror.next_line
         try:
             self.typist.do(line)
@@ -87,8 +89,9 @@ class Sitting:
 
     def _note(self, step: Step) -> None:
         if step.kind == UNDO:
-            self._last = self._last[:-1]
-        self._last = (self._last + step.texts)[-LAST:]
+            ranges = self.table.mirror.follower.path()
+            self._last = [one for one in self._last if path.contains(ranges, one[0])]
+        self._last += [(step.number, text) for text in step.texts]
 
     # Drawing ---------------------------------------------------------------------------------
 
@@ -120,7 +123,7 @@ class Sitting:
             standing=standing,
             lights=table.lights,
             verdict=table.verdict,
-            last=self._last,
+            last=[text for _, text in self._last[-LAST:]],
             request=request,
             notes=[note for note in notes if note],
             status=self._status,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from kostka.errors import KostkaError, NotationError
 from kostka.mats.mat import Mat
@@ -134,6 +135,8 @@ class Typist:
         names = [name for name in KEYS if name.startswith(key)]
         if not seat.isdecimal() or len(names) != 1 or how not in ("", "long"):
             raise NotationError("terminal.usage", "key")
+        if not 1 <= int(seat) <= self.table.state.seats:
+            raise NotationError("terminal.no_seat", seat, self.table.state.seats)
         self._press(int(seat) - 1, KEYS[names[0]], LONG_MS if how else HOLD_MS)
 
     def _press(self, seat: int, key: int, hold_ms: int = HOLD_MS) -> None:
@@ -195,10 +198,13 @@ class Typist:
             self._confirm(seat, actions.index(action), len(actions))
 
     def _undo(self) -> None:
-        expected = self.table.mirror.next_line
-        self._ask("undo", n=max(expected - 2, 0), e=expected)
+        mirror = self.table.mirror
+        back_to = mirror.follower.last_gesture()
+        if back_to < 0:
+            raise KostkaError("play.no_undo")
+        self._ask("undo", n=back_to, e=mirror.next_line)
 
-    def _ask(self, kind: str, **fields: object) -> None:
+    def _ask(self, kind: str, **fields: Any) -> None:
         if kind in ("do", "roll"):
             fields["n"] = self.table.mirror.next_line
         self.table.ask(kind, **fields)

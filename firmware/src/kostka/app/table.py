@@ -297,7 +297,7 @@ class Table:
         over = state.outcome()
         wrong = outcome not in (rf.SAME, rf.WAY)
         self.lights.scene.compose(  # type: ignore[union-attr]
-            state.tokens(),
+            referee.tokens,
             state.request(PUBLIC),
             [event for event in self.session.events if visible(event, PUBLIC)],
             [seat for seat in state.may_answer() if seat not in held],

@@ -137,7 +137,7 @@ class Tasks:
         link = self._link
         table = self._table
         while True:
-            busy = link.poll()  # type: ignore[attr-defined]
+            busy = link.poll(self._clock.ms())  # type: ignore[attr-defined]
             if not table.idle and not busy and table.picture.settled:
                 table.idle = True
                 if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]

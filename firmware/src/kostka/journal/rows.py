@@ -56,6 +56,11 @@ def undo_of(row: bytes) -> int:
     return int(digits) if digits.isdigit() else -1
 
 
+def is_end(row: bytes) -> bool:
+    """Say whether a row closes its game."""
+    return row[:5] == _NUMBER and row[row.find(b",") :][:7] == b',"end":'
+
+
 def line_of(body: str, number: int) -> dict[str, object]:
     """Return a body as a dict.
 

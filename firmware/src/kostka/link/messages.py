@@ -37,7 +37,7 @@ MESSAGES = (
             ("id", "str", "", True, "the board"),
             ("lay", "str", "", True, "name and check of the board's layout"),
             ("cfg", "str", "", True, "check of the settings in force, 8 hex digits"),
-            ("games", "[str]", "", True, "names of the games that the board knows"),
+            ("games", "object", "", True, "versions of the board's games by name; 0: not loaded"),
             ("feed", "str", "", True, "full: journal lines follow; pub: only what is public"),
             (
                 "g",
@@ -49,7 +49,7 @@ MESSAGES = (
             ),
         ),
         '{"s":"9f3a","q":0,"m":"hello","p":[1,0],"fw":"0.1.0","mpy":"1.28.0","id":"e66118604b",'
-        '"lay":"quad12:1f0c99aa","cfg":"5d2e8c11","games":["ludo"],"feed":"full",'
+        '"lay":"quad12:1f0c99aa","cfg":"5d2e8c11","games":{"ludo":1},"feed":"full",'
         '"g":{"game":"ludo","v":1,"seats":4,"n":17,"id":"00c0ffee00c0ffee","c":"8d1f02b6"}}',
     ),
     (
@@ -137,6 +137,7 @@ MESSAGES = (
             ("dropped", "int", "messages", False, "status: did not fit into the queue"),
             ("bad", "int", "lines", False, "status: came with a wrong check"),
             ("refused", "int", "messages", False, "status: came and made no sense"),
+            ("gone", "int", "hosts", False, "status: stopped listening"),
             ("crashes", "int", "", False, "status: tasks that failed and were started again"),
             ("missed", "int", "scans", False, "status: failed their check"),
         ),

@@ -24,6 +24,8 @@ class Out:
         self._at = 0  # bytes of the first line that are sent
         self._sent = 0
         self._acked = 0
+        self._heard = 0  # the host's last count
+        self._skew = 0  # bytes of console text in it
         self._seq = 0
         self._console = False
         self._greeting = 0  # bytes that need no credit: a host counts only once it is greeted
@@ -33,12 +35,24 @@ class Out:
         """Say whether nothing waits to be sent."""
         return not self._lines
 
+    @property
+    def owes(self) -> bool:
+        """Say whether the host has not reported all that was sent."""
+        return self.attached and self._sent > self._acked
+
     def attach(self) -> None:
         """Begin anew with a host: forget what waited, count bytes from here."""
-        self._console = True  # a prompt or half a line may be out; end it first
+        self.detach()
         self.attached = True
+
+    def detach(self) -> None:
+        """Forget the host and what waits for it."""
+        if self._at and self._lines:
+            self._console = True  # half a line is out; end it before the next one
+        self.attached = False
         self._lines = []
         self._size = self._at = self._sent = self._acked = self._greeting = 0
+        self._heard = self._skew = 0
 
     def greet(self, rest: str) -> None:
         """Queue the first message to a host, the only one that is sent before it counts."""
@@ -51,9 +65,19 @@ class Out:
         self._console = True
 
     def acked(self, count: int) -> None:
-        """Take the host's count of bytes since its greeting."""
-        if self._acked < count:
-            self._acked = min(count, self._sent)
+        """Take the host's count of bytes since its greeting.
+
+        The host counts console text too, which passes by here: a count beyond what was sent says
+        how much there was. A count not above the last one says that the last one was of an
+        earlier greeting.
+        """
+        if count <= self._heard:
+            self._skew = 0
+        self._heard = count
+        if count - self._skew > self._sent:
+            self._skew = count - self._sent
+        if self._acked < count - self._skew:
+            self._acked = count - self._skew
             self._greeting = 0
 
     def say(self, kind: str, rest: str = "") -> bool:
@@ -83,7 +107,7 @@ class Out:
                 self._lines[0] = b"\n" + self._lines[0]
                 self._size += 1
                 if self._greeting:
-                    self._greeting += 1
+                    self._sent -= 1  # a host counts from the greeting's first byte
             line = self._lines[0]
             count = min(room, len(line) - self._at)
             taken = self._port.write(

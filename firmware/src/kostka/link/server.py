@@ -30,6 +30,8 @@ _CODES = const(24)  # lights in one message
 _FULL = "full"
 _PUBLIC = "pub"
 _LIGHTS = const(256)
+GONE_MS = const(30000)  # silence after which a host that has bytes to report is gone
+_MASK = const(0x3FFFFFFF)
 # What values of a wrong type or size run into; nesting too deep is a RuntimeError.
 _NONSENSE = (
     ValueError,
@@ -55,6 +57,7 @@ class Server:
         session_id: str,
     ) -> None:
         self.out = Out(port, session_id)
+        self.gone = 0  # hosts that stopped listening
         self.refused = 0  # messages that made no sense
         self.unread = 0  # journal lines that could not be read
         self._port = port
@@ -69,7 +72,11 @@ class Server:
         self._bodies: Generator[str, None, None] | None = None
         self._bodies_at = -1
         self._codes = bytearray(_LIGHTS)  # lights as the host knows them
+        self._sure = _LIGHTS  # from this light on, the host may have missed a code
         self._version = -1
+        self._look_due = False  # found no room
+        self._pub_due = False
+        self._heard_at = 0
         self._replies: list[tuple[str, int, str]] = []
         self._asks = {
             "do": self._do,
@@ -82,14 +89,23 @@ class Server:
 
     # One turn --------------------------------------------------------------------------------
 
-    def poll(self) -> bool:
-        """Take some input, send some output; say whether there was anything to do."""
+    def poll(self, now_ms: int = 0) -> bool:
+        """Take some input, send some output; say whether there was anything to do.
+
+        Allocates nothing when there was not. Where no times (ms, wrapping at 2**30) are given, a
+        host that left is not noticed before the next one greets.
+        """
         busy = False
         count = self._port.read(self._buf)
         if count:
             busy = True
+            self._heard_at = now_ms
             for body in self._decoder.feed(bytes(self._buf[:count])):
                 self._take(body)
+        if self.out.owes and now_ms - self._heard_at & _MASK > GONE_MS:
+            self.gone += 1
+            self.out.detach()
+            self._drop_bodies()
         if self.out.attached and self.out.empty:
             self._fill()
         if not self.out.empty and self.out.push():
@@ -99,6 +115,10 @@ class Server:
     def _fill(self) -> None:
         """Queue the next journal line, else lights that changed."""
         session = self._table.session
+        if self._look_due:
+            self.look(self._table.look())
+        if self._pub_due:
+            self._tell_public()
         if self._feed == _FULL and session.playing and self._next < session.lines:
             body = self._body(self._next)
             if body:
@@ -134,16 +154,20 @@ class Server:
             return
         code = scene.code
         known = self._codes
+        sure = self._sure
         changed: list[int] = []
         for light in range(len(code)):
-            if code[light] != known[light]:
+            if light >= sure or code[light] != known[light]:
                 if len(changed) == 2 * _CODES:
                     break
                 changed.append(light)
                 changed.append(code[light])
                 known[light] = code[light]
+                if light >= sure:
+                    self._sure = light + 1
         else:
             self._version = scene.version
+            self._sure = _LIGHTS
         if changed:
             self.out.say("scene", ',"d":' + json.dumps(changed).replace(" ", ""))
 
@@ -170,11 +194,11 @@ class Server:
             ("req", [request.seat, request.what, request.text, list(request.args)]),
             ("tok", [[spot, token] for spot, token in state.tokens()]),
         ]
-        self._say("pub", fields)
+        self._pub_due = not self._say("pub", fields)
 
     def look(self, fields: list[tuple[str, object]]) -> None:
-        """Tell what the referee says of the picture."""
-        self._say("look", fields)
+        """Tell what the referee says of the picture, now or when there is room."""
+        self._look_due = not self._say("look", fields)
 
     def note(self, text: str, params: list[object]) -> None:
         """Tell people something, by text id and arguments."""
@@ -189,9 +213,11 @@ class Server:
         self.out.say("bye")
         self.out.push()
 
-    def _say(self, kind: str, fields: list[tuple[str, object]]) -> None:
-        if self.out.attached:
-            self.out.say(kind, "," + dumps(fields)[1:-1] if fields else "")
+    def _say(self, kind: str, fields: list[tuple[str, object]]) -> bool:
+        """Queue a message; say whether there was room. Without a host there is nothing to say."""
+        if not self.out.attached:
+            return True
+        return self.out.say(kind, "," + dumps(fields)[1:-1] if fields else "")
 
     # What the host says ----------------------------------------------------------------------
 
@@ -212,11 +238,19 @@ class Server:
         elif not self.out.attached:
             self.refused += 1
         elif kind == "again":
-            self._next = max(number(message, "n"), 0)
+            self._again(number(message, "n"))
         elif isinstance(kind, str) and kind in self._asks:
             self._answer(kind, message)
         else:
             self.refused += 1
+
+    def _again(self, line: int) -> None:
+        """Go back to a line; what else the host may have lost with it is told anew, too."""
+        self._next = min(max(line, 0), self._table.session.lines)
+        self._look_due = True
+        if self._version >= 0:
+            self._version = -1
+            self._sure = 0
 
     def _hello(self, message: "Message") -> None:
         """Greet back. A host of another major version is told ours and nothing else."""
@@ -242,6 +276,8 @@ class Server:
         self._watch = message.get("w") == 1
         self._drop_bodies()
         self._version = -1
+        self._sure = _LIGHTS
+        self._look_due = self._pub_due = False
         for i in range(_LIGHTS):
             self._codes[i] = 0
         fields = self._ident + [("games", self._games()), ("feed", self._feed), ("g", game)]
@@ -294,6 +330,9 @@ class Server:
                 self.refused += 1
                 fields = [("r", ask), ("ok", 0), ("err", "link.bad_request")]
                 fields += [("x", [str(problem)]), ("rule", "")]
+            except (OSError, MemoryError) as problem:
+                fields = [("r", ask), ("ok", 0), ("err", "link.failed")]
+                fields += [("x", [str(problem)]), ("rule", "")]
             reply = "," + dumps(fields)[1:-1]
             if ask:
                 self._replies = self._replies[1 - _REPLIES :] + [(client, ask, reply)]
@@ -305,6 +344,9 @@ class Server:
         actions = message.get("a")
         if not isinstance(actions, list):
             raise LinkError("link.bad_request", "a")
+        for action in actions:
+            if isinstance(action, bool) or not isinstance(action, int):
+                raise LinkError("link.bad_request", "a")
         source = "h" if message.get("s") == "h" else "p"
         if "seat" in message and len(actions) == 1:
             self._expect(message)
@@ -334,6 +376,7 @@ class Server:
     def _status(self, message: "Message") -> list[tuple[str, object]]:
         import gc
 
+        gc.collect()  # what is free, not what has not been collected
         table = self._table
         return [
             ("n", table.session.lines),
@@ -341,6 +384,7 @@ class Server:
             ("dropped", self.out.dropped),
             ("bad", self._decoder.bad),
             ("refused", self.refused),
+            ("gone", self.gone),
             ("crashes", table.tasks.crashes if table.tasks is not None else 0),  # type: ignore[attr-defined]
             ("missed", table.scanner.missed if table.scanner is not None else 0),  # type: ignore[attr-defined]
         ]
@@ -354,7 +398,9 @@ class Server:
 def number(message: "Message", name: str) -> int:
     """Return an int field of a message, -1 where there is none."""
     value = message.get(name)
-    return value if isinstance(value, int) and -(1 << 30) < value < 1 << 30 else -1
+    if isinstance(value, bool) or not isinstance(value, int):  # a bool is an int on CPython
+        return -1
+    return value if -(1 << 30) < value < 1 << 30 else -1
 
 
 def expected(message: "Message", name: str) -> int | None:

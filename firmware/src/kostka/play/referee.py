@@ -55,6 +55,7 @@ class Referee:
         self.movable: list[int] = []
         self.missing: list[int] = []
         self.extra: list[int] = []
+        self.tokens: list[tuple[int, int]] = []  # (spot, token) as the state has them
         self._mat = mat
         self._mask = bytearray(size)
         self._cells = bytearray(size)  # the picture that the counts below stand for
@@ -63,7 +64,6 @@ class Referee:
         self._hidden = bytearray(_NO_SPOT)  # cells of each spot that cannot be sensed
         self._room = bytearray(_NO_SPOT)  # cells of each spot; spots off the table have none
         self._want = bytearray(_NO_SPOT)  # tokens expected on each spot
-        self._tokens: list[tuple[int, int]] = []
         self._strays: list[int] = []  # occupied cells that belong to no spot
         self._wrong: dict[int, int] = {}  # spot: seen - expected, where that cannot be right
         self._candidates: list[Candidate] = []
@@ -99,14 +99,14 @@ class Referee:
         """Take a new state: where tokens should stand and which actions may move them."""
         old = self._want
         want = bytearray(_NO_SPOT)
-        before = self._tokens
-        self._tokens = state.tokens()
-        for spot, _ in self._tokens:
+        before = self.tokens
+        self.tokens = state.tokens()
+        for spot, _ in self.tokens:
             if self._room[spot]:
                 want[spot] += 1
         self._want = want
         if want != old:
-            for tokens in (before, self._tokens):
+            for tokens in (before, self.tokens):
                 for spot, _ in tokens:
                     if want[spot] != old[spot]:
                         self._weigh(spot)

@@ -1,0 +1,121 @@
+"""Small work on files, the same on littlefs and on a host's folder."""
+
+import os
+
+from kostka.journal import rows
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+_NEAR = 1024  # bytes from which rows are counted one by one
+_FOLDER = 0x4000  # the kind in a stat mode
+_PART = 256  # bytes copied or read at once
+
+
+def exists(path: str) -> bool:
+    """Say whether there is a file or folder."""
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True
+
+
+def is_folder(path: str) -> bool:
+    """Say whether there is a folder."""
+    try:
+        return os.stat(path)[0] & _FOLDER != 0
+    except OSError:
+        return False
+
+
+def make_folder(path: str) -> None:
+    """Make a folder unless it is there."""
+    if not exists(path):
+        os.mkdir(path)
+
+
+def remove(path: str) -> None:
+    """Remove a file if it is there."""
+    try:
+        os.remove(path)
+    except OSError:
+        pass
+
+
+def remove_folder(path: str, first: str) -> None:
+    """Remove a folder and its files, `first` before all others.
+
+    Raises:
+        OSError: something could not be removed.
+    """
+    if exists(path + "/" + first):
+        os.remove(path + "/" + first)
+    for name in os.listdir(path):
+        os.remove(path + "/" + name)
+    os.rmdir(path)
+
+
+def replace(source: str, target: str) -> None:
+    """Give a file the name of another, which goes."""
+    getattr(os, "replace", os.rename)(source, target)  # MicroPython's rename replaces
+
+
+def cut(path: str, size: int) -> None:
+    """Shorten a file to its first `size` bytes; after a power cut it is the old or the new one."""
+    if os.stat(path)[6] <= size:
+        return
+    with open(path, "rb") as source, open(path + ".new", "wb") as target:
+        while size:
+            part = source.read(min(size, _PART))
+            target.write(part)
+            size -= len(part)
+    replace(path + ".new", path)
+
+
+def seek_row(file: "BinaryIO", number: int) -> None:
+    """Go to the start of a row: halve the file until it is near, then count."""
+    low = 0
+    high = file.seek(0, 2)
+    while high - low > _NEAR:
+        middle = (low + high) // 2
+        file.seek(middle)
+        file.readline()  # the rest of a row
+        start = file.tell()
+        found = rows.number_of(file.readline())
+        if 0 <= found <= number and start < high:
+            low = start
+            if found == number:
+                break
+        else:
+            high = middle
+    file.seek(low)
+    while True:
+        start = file.tell()
+        row = file.readline()
+        if not row or rows.number_of(row) >= number:
+            file.seek(start)
+            return
+
+
+def last_row(path: str) -> bytes:
+    """Return the last whole row of a file, b"" where there is none (or no file)."""
+    try:
+        file = open(path, "rb")
+    except OSError:
+        return b""
+    with file:
+        at = file.seek(0, 2)
+        end = b""
+        while at > 0 and len(end) < 2 * rows.ROW_MAX:
+            size = min(at, _PART)
+            at -= size
+            file.seek(at)
+            end = file.read(size) + end
+            # from the back: the newline that ends the last whole row, and the one before it
+            close = end.rfind(b"\n")
+            start = end.rfind(b"\n", 0, close) if close > 0 else -1
+            if start >= 0:
+                return end[start + 1 : close + 1]
+        return end[: end.rfind(b"\n") + 1] if at == 0 else b""

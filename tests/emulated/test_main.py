@@ -1,0 +1,108 @@
+"""The real main.py on an emulated RP2040: it starts, plays and answers within its budgets."""
+
+import itertools
+
+import pytest
+from kostka.rules import request as rq
+from kostka_live import DEBOUNCE_MS, SETTLE_MS
+
+pytestmark = [pytest.mark.uf2, pytest.mark.slow]
+
+LEFT, OK = 0, 2
+READY_MS = 2000
+ANSWER_MS = 20
+LATE_MS = 32  # one answer in four may wait for a collection or the next show step
+FREE = 100_000
+
+
+def begin(board):
+    """Switch on with all pawns in their reserves, attach a host, begin with a held OK."""
+    for spot in range(56, 60):
+        board.put(*board.mat.cells(spot))
+    board.until(lambda: board.scans and board.frames, READY_MS)
+    ready = max(board.scans[0], board.frames[0][0])
+    assert board.attach()
+    board.press(0, OK, 900)
+    assert board.until(lambda: len(board.lines) >= 2, 1000), board.messages
+    board.run(150)
+    return ready
+
+
+def throw_a_six(board, seat):
+    count = len(board.lines)
+    board.press(seat, LEFT)
+    board.press(seat, OK)
+    assert board.until(lambda: len(board.lines) > count, 1000)
+
+
+def bring_a_pawn_in(board):
+    """Move by hand; return the answers of the LEDs to lifting and to putting down."""
+    count = len(board.lines)
+    losing, gaining = board.state.footprint(board.state.legal_actions()[-1])
+    cell = next(cell for cell in board.mat.cells(losing[0]) if cell in board.occupied)
+    finger = board.now
+    board.lift(cell)
+    board.run(DEBOUNCE_MS + SETTLE_MS + 90)
+    lifted = board.answer(finger)
+    finger = board.now
+    board.put(board.mat.cells(gaining[0])[0])
+    assert board.until(lambda: len(board.lines) > count, 1000)
+    board.run(30)
+    return lifted, board.answer(finger)
+
+
+@pytest.fixture(scope="module")
+def played(live):
+    """Play the first lines of a game; return what was measured, in milliseconds and bytes."""
+    found = {"ready": begin(live)}
+    seat = live.state.request(-1).seat
+    throw_a_six(live, seat)
+    assert live.state.request(-1).what == rq.MOVE
+    found["lifted"], found["moved"] = bring_a_pawn_in(live)
+    throw_a_six(live, seat)
+    found["lifted_again"], found["moved_again"] = bring_a_pawn_in(live)
+    found["status"] = live.status()
+    scans = len(live.scans)
+    live.run(300)
+    rest = live.scans[scans:]
+    found["scan_hz"] = 1000 * (len(rest) - 1) / (rest[-1] - rest[0])
+    found["scan_gap"] = max(b - a for a, b in itertools.pairwise(rest))
+    found["erases"] = len(live.erases)
+    print("\n" + "\n".join(f"{name}: {value}" for name, value in found.items()))
+    return found
+
+
+def test_it_is_ready_in_time(played):
+    assert played["ready"] < READY_MS
+
+
+def test_it_plays(played, live):
+    kinds = [live.state.game.name, len(live.lines)]
+    assert kinds == ["ludo", 6]  # header, lot, two throws, two moves
+    assert [line["s"] for line in live.lines[1:]] == list("bkckc")
+    assert played["status"]["ok"] == 1
+    assert (played["status"]["crashes"], played["status"]["missed"]) == (0, 0)
+
+
+def test_leds_answer_in_time(played):
+    answers = [played[what] for what in ("lifted", "moved", "lifted_again", "moved_again")]
+    assert None not in answers
+    begun = sorted(answer[0] for answer in answers)
+    assert begun[0] > 3  # the scene alone takes that long
+    assert begun[2] < ANSWER_MS  # and all 144 LEDs have it 4.4 ms later
+    assert begun[3] < ANSWER_MS + LATE_MS
+
+
+def test_heap_stays_free_in_play(played):
+    assert played["status"]["free"] >= FREE
+
+
+def test_it_scans_a_hundred_times_a_second(played):
+    assert 98 <= played["scan_hz"] <= 102
+    assert played["scan_gap"] < 20  # jitter under 10 ms
+
+
+def test_the_leds_show_the_game(live):
+    lit = {i for i, pixel in enumerate(live.frames[-1][1]) if any(pixel)}
+    expected = {live.layout.cells[cell].led for cell in live.occupied}
+    assert expected <= lit
