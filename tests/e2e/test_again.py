@@ -104,7 +104,7 @@ class Played:
         self.seed = seed
         self.sit()
         self.table.sit_down("ludo", 2, {"pawns": 2}, False)
-        self.family.take_over(board.tokens())
+        self.family.take_over(board.tokens)
         self.family.set_up()
 
     def sit(self) -> None:
@@ -128,7 +128,7 @@ class Played:
         self.seed += 1
         self.board.start()
         self.sit()
-        self.family.take_over(self.board.tokens())
+        self.family.take_over(self.board.tokens)
         self.family.set_up()
 
 

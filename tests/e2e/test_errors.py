@@ -98,7 +98,10 @@ def test_a_damaged_copy_is_said_and_left_as_it_is(kostka: Program) -> None:
     code, sentence = kostka.refuse(
         "play", "ludo", "--board", "id:table", "--auto", "--journal", str(journal)
     )
-    assert (code, sentence) == (1, f"Line 1 of {journal} is damaged.")
+    assert (code, sentence) == (
+        1,
+        f"{journal} is there already; name another file for a new game.",
+    )
     assert journal.read_text() == "this was something else\n"
 
 

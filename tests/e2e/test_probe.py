@@ -55,7 +55,7 @@ def test_a_game_of_secrets_many_dice_and_shared_spots(
         table.connect()
         assert table.sit_down("probe", seats, options, False)
         family = Family(mats.load("probe"), board, lambda: table.state, table.look, 9)
-        family.take_over(board.tokens())
+        family.take_over(board.tokens)
         family.set_up()
         while not table.state.is_terminal():
             family.play_one()
