@@ -1,9 +1,10 @@
 """Rows of a journal: a body, its check and a newline; and the strict reading of whole journals."""
 
+import binascii
 import json
 
 from kostka.errors import JournalError
-from kostka.line import dumps, seal, unseal
+from kostka.line import dumps, seal
 from kostka.play import replay
 from kostka.play.replay import Replay
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 ROW_MAX = 3900  # bytes; a row fits into one line of the link
 
 _NUMBER = b'{"n":'
+_STAR = 42
 
 
 def make(pairs: list[tuple[str, object]]) -> bytes:
@@ -29,11 +31,19 @@ def make(pairs: list[tuple[str, object]]) -> bytes:
 
 
 def body_of(row: bytes) -> str | None:
-    """Return the body of a row, None where its check fails or its newline is missing."""
-    if row[-1:] != b"\n":
+    """Return the body of a row, None where its check fails or its newline is missing.
+
+    The same as line.unseal(), without making a text of the row and bytes of that again.
+    """
+    star = len(row) - 10
+    if star < 2 or row[star] != _STAR or row[-1:] != b"\n":
+        return None
+    body = row[:star]
+    check = "%08x" % (binascii.crc32(body) & 0xFFFFFFFF)
+    if row[star + 1 : -1] != check.encode():
         return None
     try:
-        return unseal(row[:-1].decode())
+        return body.decode()
     except ValueError:  # UnicodeError on both Pythons
         return None
 

@@ -1,0 +1,107 @@
+"""Tasks run side by side, fall and stand up again, and give up when it does not help."""
+
+import asyncio
+
+from kostka.app.tasks import Tasks
+from kostka.clock import Ticks
+
+
+class Picture:
+    settled = True
+
+
+class Part:
+    """Stands for scanner, lights, link and table; `fails` times its work raises."""
+
+    def __init__(self, fails=0, kind=ValueError):
+        self.rounds = 0
+        self.fails = fails
+        self.kind = kind
+        self.notes = []
+        self.opened = 0
+        self.idle = True
+        self.picture = Picture()
+
+    def _work(self):
+        self.rounds += 1
+        if self.fails:
+            self.fails -= 1
+            raise self.kind("planted")
+
+    def round(self, now_ms):
+        self._work()
+
+    def now(self, now_ms):
+        self._work()
+
+    def poll(self, *now_ms):
+        self._work()
+        return False
+
+    def note(self, problem):
+        self.notes.append(problem)
+
+    def console_open(self):
+        self.opened += 1
+
+
+def run(scan, show, link, ms):
+    """Run tasks for a while; return them and the table."""
+    table = Part()
+    tasks = Tasks(scan, show, link, table, Ticks())
+
+    async def for_a_while():
+        running = asyncio.create_task(tasks.run())
+        await asyncio.sleep_ms(ms)
+        tasks.leave()
+        await running
+
+    asyncio.run(for_a_while())
+    return tasks, table
+
+
+def case_all_run_side_by_side():
+    scan, show, link = Part(), Part(), Part()
+    tasks, table = run(scan, show, link, 300)
+    assert 25 <= scan.rounds <= 33, scan.rounds
+    assert 8 <= show.rounds <= 11, show.rounds
+    assert link.rounds > 30, link.rounds
+    assert tasks.crashes == 0
+    assert table.notes == []
+
+
+def case_a_task_that_fails_is_started_again():
+    scan, show, link = Part(), Part(fails=1), Part()
+    tasks, table = run(scan, show, link, 600)
+    assert tasks.crashes == 1
+    assert show.rounds > 5, show.rounds
+    assert scan.rounds > 45, "the others went on"
+    assert [note.text for note in table.notes] == ["app.crash"]
+    assert table.notes[0].params[0] == "show"
+    assert link.opened == 1, "the traceback may have left a line open"
+
+
+def case_each_try_comes_later():
+    scan, show, link = Part(fails=3), Part(), Part()
+    tasks, _ = run(scan, show, link, 450)
+    assert tasks.crashes == 2, tasks.crashes  # at 0 and 200 ms; the third try is due at 600
+
+
+def case_what_always_fails_ends_the_app():
+    scan, show, link = Part(fails=1000), Part(), Part()
+    said = ""
+    try:
+        run(scan, show, link, 8000)
+    except ValueError as problem:
+        said = str(problem)
+    assert said == "planted", said
+    assert scan.rounds == 5, scan.rounds
+
+
+def case_ctrl_c_is_not_swallowed():
+    scan, show, link = Part(fails=1, kind=KeyboardInterrupt), Part(), Part()
+    try:
+        run(scan, show, link, 300)
+        raise AssertionError("went on")
+    except KeyboardInterrupt:
+        pass
