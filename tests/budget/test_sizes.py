@@ -16,7 +16,7 @@ CEILING = {
     "games": 11_000,
     "hal": 2_800,
     "journal": 8_600,
-    "link": 7_000,
+    "link": 8_000,
     "mats": 2_600,
     "play": 17_000,
     "rules": 7_000,

@@ -202,3 +202,15 @@ def check(message, direction):
             allowed = {"int": int, "str": str, "list": list, "object": dict}
             types = [allowed[word] for word in kind.split(" or ") if word != "null"]
             assert isinstance(value, tuple(types)) or ("null" in kind and value is None), message
+
+
+def lines(found):
+    return [message["l"] for message in of("line", found)]
+
+
+def bodies(found):
+    return [json.dumps(entry, separators=(",", ":")) for entry in lines(found)]
+
+
+def numbers(found):
+    return [entry.get("n", 0) for entry in lines(found)]

@@ -8,9 +8,10 @@ import json
 
 from kostka import games
 from kostka.compat import const
-from kostka.errors import KostkaError, LinkError
+from kostka.errors import KostkaError
 from kostka.line import FROM_HOST, HOST_LINE_MAX, Decoder, dumps
 from kostka.link.out import Out
+from kostka.link.questions import Questions, number, plain
 from kostka.rules.action import PUBLIC
 from kostka.rules.events import visible
 from kostka.version import PROTOCOL
@@ -78,14 +79,12 @@ class Server:
         self._pub_due = False
         self._heard_at = 0
         self._replies: list[tuple[str, int, str]] = []
-        self._asks = {
-            "do": self._do,
-            "roll": self._roll,
-            "undo": self._undo,
-            "new": self._new,
-            "status": self._status,
-            "quit": self._quit,
-        }
+        self._questions = Questions(table, self)
+
+    @property
+    def bad(self) -> int:
+        """Return how many lines of hosts failed their check."""
+        return self._decoder.bad
 
     # One turn --------------------------------------------------------------------------------
 
@@ -239,7 +238,7 @@ class Server:
             self.refused += 1
         elif kind == "again":
             self._again(number(message, "n"))
-        elif isinstance(kind, str) and kind in self._asks:
+        elif isinstance(kind, str) and kind in self._questions.asks:
             self._answer(kind, message)
         else:
             self.refused += 1
@@ -322,7 +321,7 @@ class Server:
             fields: list[tuple[str, object]] = [("r", ask)]
             try:
                 fields.append(("ok", 1))
-                fields.extend(self._asks[kind](message))
+                fields.extend(self._questions.asks[kind](message))
             except KostkaError as problem:
                 fields = [("r", ask), ("ok", 0), ("err", problem.text)]
                 fields += [("x", plain(problem.params)), ("rule", problem.rule)]
@@ -337,85 +336,3 @@ class Server:
             if ask:
                 self._replies = self._replies[1 - _REPLIES :] + [(client, ask, reply)]
         self.out.say("re", reply)
-
-    # Questions -------------------------------------------------------------------------------
-
-    def _do(self, message: "Message") -> list[tuple[str, object]]:
-        actions = message.get("a")
-        if not isinstance(actions, list):
-            raise LinkError("link.bad_request", "a")
-        for action in actions:
-            if isinstance(action, bool) or not isinstance(action, int):
-                raise LinkError("link.bad_request", "a")
-        source = "h" if message.get("s") == "h" else "p"
-        if "seat" in message and len(actions) == 1:
-            self._expect(message)
-            line = self._table.answer(number(message, "seat"), actions[0], source)
-        else:
-            line = self._table.play(actions, source, expected(message, "n"))
-        return [("n", line)]
-
-    def _expect(self, message: "Message") -> None:
-        if expected(message, "n") not in (None, self._table.session.lines):
-            raise LinkError("link.stale")
-
-    def _roll(self, message: "Message") -> list[tuple[str, object]]:
-        return [("n", self._table.throw(expected(message, "n")))]
-
-    def _undo(self, message: "Message") -> list[tuple[str, object]]:
-        return [("n", self._table.undo(number(message, "n"), expected(message, "e")))]
-
-    def _new(self, message: "Message") -> list[tuple[str, object]]:
-        options = message.get("opt")
-        if not isinstance(options, dict):
-            options = {}  # an object without members is an empty list here
-        name = str(message.get("game"))
-        self._table.start(name, number(message, "seats"), options)
-        return [("n", self._table.session.lines)]
-
-    def _status(self, message: "Message") -> list[tuple[str, object]]:
-        import gc
-
-        gc.collect()  # what is free, not what has not been collected
-        table = self._table
-        return [
-            ("n", table.session.lines),
-            ("free", gc.mem_free() if hasattr(gc, "mem_free") else 0),
-            ("dropped", self.out.dropped),
-            ("bad", self._decoder.bad),
-            ("refused", self.refused),
-            ("gone", self.gone),
-            ("crashes", table.tasks.crashes if table.tasks is not None else 0),  # type: ignore[attr-defined]
-            ("missed", table.scanner.missed if table.scanner is not None else 0),  # type: ignore[attr-defined]
-        ]
-
-    def _quit(self, message: "Message") -> list[tuple[str, object]]:
-        if self._table.leave is not None:
-            self._table.leave()  # type: ignore[operator]
-        return []
-
-
-def number(message: "Message", name: str) -> int:
-    """Return an int field of a message, -1 where there is none."""
-    value = message.get(name)
-    if isinstance(value, bool) or not isinstance(value, int):  # a bool is an int on CPython
-        return -1
-    return value if -(1 << 30) < value < 1 << 30 else -1
-
-
-def expected(message: "Message", name: str) -> int | None:
-    """Return the line number that a request expects, None where it names none."""
-    return number(message, name) if name in message else None
-
-
-def plain(params: "object", depth: int = 3) -> list[object]:
-    """Return arguments of a message as what a checked line can hold, lists down to a depth."""
-    found: list[object] = []
-    for param in params:  # type: ignore[attr-defined]
-        if isinstance(param, (list, tuple)):
-            found.append(plain(param, depth - 1) if depth else [])
-        elif param is None or isinstance(param, (int, str)):
-            found.append(param)
-        else:
-            found.append(str(param))
-    return found
