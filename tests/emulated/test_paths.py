@@ -23,7 +23,7 @@ spi = SPI(layout.SPI_ID, layout.SPI_HZ, polarity=hc165.POLARITY, phase=hc165.PHA
           sck=Pin(layout.PIN_SR_CLK), mosi=Pin(layout.PIN_SR_MOSI), miso=Pin(layout.PIN_SR_Q))
 chain = hc165.Chain(spi, Pin(layout.PIN_SR_LD_N, Pin.OUT, value=1), layout.STRAP_MASK,
                     layout.STRAP_VALUE)
-debounce = Debounce(layout.CHAIN_BYTES, layout.DEBOUNCE_MS)
+debounce = Debounce(layout.CHAIN_BYTES, layout.DEBOUNCE_MS, layout.KEY_BIT)
 picture = Picture(layout.CELL_BIT, 150)
 keys = Keys(layout.KEY_BIT)
 a = Strip(Pin(layout.PIN_LED_A, Pin.OUT), layout.LED_A, 0)

@@ -6,9 +6,9 @@ from kostka.sense.debounce import Debounce
 class Lines:
     """Inputs scanned every 10 ms from just before the clock wraps."""
 
-    def __init__(self, n_bytes=3, debounce_ms=30):
+    def __init__(self, n_bytes=3, debounce_ms=30, eager=b""):
         self.raw = bytearray(n_bytes)
-        self.debounce = Debounce(n_bytes, debounce_ms)
+        self.debounce = Debounce(n_bytes, debounce_ms, eager)
         self.now = 0x3FFFFFFF - 25
 
     def scan(self, ms=10):
@@ -92,6 +92,36 @@ def case_zero_time_follows_at_once():
     lines.raw[2] = 0xFF
     assert lines.scan() is True
     assert lines.debounce.stable[2] == 0xFF
+
+
+def case_a_key_is_down_in_the_first_scan_that_sees_it():
+    lines = Lines(eager=bytes([0, 9]))
+    lines.scan()
+    lines.raw[0], lines.raw[1] = 0x03, 0x02  # bit 1 is no key
+    assert lines.scan() is True
+    assert bytes(lines.debounce.stable) == b"\x01\x02\x00"
+    assert [lines.scan() for _ in range(3)] == [False, False, True]
+    assert bytes(lines.debounce.stable) == b"\x03\x02\x00"
+
+
+def case_a_bouncing_key_is_one_press():
+    lines = Lines(eager=bytes([0]))
+    lines.scan()
+    changes = 0
+    for level in (1, 0, 1, 0, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0):
+        lines.raw[0] = level
+        changes += lines.scan()
+    assert changes == 2
+    assert bytes(lines.debounce.stable) == bytes(3)
+
+
+def case_a_late_scan_costs_no_key_press():
+    lines = Lines(eager=bytes([0]))
+    lines.scan(50)  # a flash erase
+    lines.raw[0] = 1
+    assert lines.scan(60) is True
+    lines.raw[0] = 0
+    assert [lines.scan() for _ in range(4)] == [False, False, False, True]
 
 
 def case_random_lines_agree_with_a_slow_model():

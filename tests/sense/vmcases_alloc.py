@@ -40,7 +40,7 @@ class Pin:
 
 def used_by(busy):
     chain = Chain(Spi(busy), Pin(), layout.STRAP_MASK, layout.STRAP_VALUE)
-    debounce = Debounce(layout.CHAIN_BYTES, 30)
+    debounce = Debounce(layout.CHAIN_BYTES, 30, layout.KEY_BIT)
     picture = Picture(layout.CELL_BIT, 150)
     keys = Keys(layout.KEY_BIT)
     now = 0x3FFFFFFF - 5000

@@ -84,7 +84,11 @@ class App:
         )
         self.table.leave = self.leave
         chain_bytes = layout.CHAIN_BYTES  # type: ignore[attr-defined]
-        debounce = Debounce(chain_bytes, config.get("debounce"))
+        debounce = Debounce(
+            chain_bytes,
+            config.get("debounce"),
+            layout.KEY_BIT,  # type: ignore[attr-defined]
+        )
         self.scanner = Scanner(chain, debounce, keys, picture, self.table)
         self.table.scanner = self.scanner
         ident = [

@@ -12,15 +12,28 @@ class Debounce:
 
     An input that flickers never gets there and delays no other one. Late scans (a garbage
     collection, a flash erase) make a change late, never early.
+
+    Bits in `eager` are contacts of keys: they bounce, but do not close by themselves. They are
+    taken as down in the first scan that sees them, so a late scan costs no key press; only their
+    release is timed.
     """
 
-    def __init__(self, n_bytes: int, debounce_ms: int) -> None:
-        """Allocate 19 bytes per input byte. `debounce_ms` is 0..30000."""
+    def __init__(self, n_bytes: int, debounce_ms: int, eager: bytes = b"") -> None:
+        """Allocate 20 bytes per input byte.
+
+        Args:
+            n_bytes: length of a scan.
+            debounce_ms: 0..30000.
+            eager: numbers (byte * 8 + bit) of the eager bits.
+        """
         self.stable = bytearray(n_bytes)
         self.debounce_ms = debounce_ms
         self._pending = bytearray(n_bytes)  # bits that differ and are being timed
         self._since = array("H", [0] * (8 * n_bytes))  # when they began to, ms modulo 65536
         self._timing = False
+        self._eager = bytearray(n_bytes)
+        for bit in eager:
+            self._eager[bit >> 3] |= 1 << (bit & 7)
 
     def feed(self, raw: bytearray, now_ms: int) -> bool:
         """Take one scan; say whether `stable` changed. Allocates nothing.
@@ -31,10 +44,16 @@ class Debounce:
             return False
         stable = self.stable
         pending = self._pending
+        eager = self._eager
         changed = False
         timing = False
         for i in range(len(stable)):
             differs = raw[i] ^ stable[i]
+            down = differs & raw[i] & eager[i]
+            if down:
+                stable[i] |= down
+                differs ^= down
+                changed = True
             if differs:
                 if self._time(i, differs, now_ms):
                     changed = True
