@@ -138,7 +138,9 @@ class Tasks:
         table = self._table
         while True:
             busy = link.poll(self._clock.ms())  # type: ignore[attr-defined]
-            if not table.idle and not busy and table.picture.settled:
+            if busy:
+                table.idle = False  # what is said and heard leaves garbage, too
+            elif not table.idle and table.picture.settled:
                 table.idle = True
                 if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]
                     gc.collect()
