@@ -165,9 +165,29 @@ def rp2040(flash_image):
     board.close()
 
 
+# Tells on a pin when the firmware takes a picture for settled: only it knows, to the millisecond.
+MARK = """
+from machine import Pin
+from kostka.sense.picture import Picture
+
+_mark = Pin(%d, Pin.OUT, value=0)
+_feed = Picture.feed
+
+def _marked(self, stable, now_ms, changed):
+    settled = _feed(self, stable, now_ms, changed)
+    if settled:
+        _mark.toggle()
+    return settled
+
+Picture.feed = _marked
+"""
+
+
 @pytest.fixture(scope="session")
-def whole_image(tmp_path_factory):
+def whole_tree(tmp_path_factory):
     """All of the firmware, compiled but for main.py and boot.py, which only run as source."""
+    from kostka_host.layout import load
+
     _require()
     where = tmp_path_factory.mktemp("whole")
     tree = where / "tree"
@@ -175,18 +195,37 @@ def whole_image(tmp_path_factory):
     _compiled(device, tree)
     _compiled(ROOT / "firmware" / "src", tree / "lib")
     (tree / "boot.mpy").unlink()
-    for name in ("boot.py", "main.py"):
-        shutil.copy(device / name, tree / name)
+    shutil.copy(device / "main.py", tree / "main.py")
+    layout = load()
+    (tree / "boot.py").write_text(MARK % layout.pins["hil_sync"])
     words = Path("kostka", "text", "en.txt")
     shutil.copy(ROOT / "firmware" / "src" / words, tree / "lib" / words)
-    path = where / "fs.img"
-    _image(path, tree)
-    return path
+    return tree
 
 
 @pytest.fixture(scope="module")
-def live(whole_image):
+def live(power_on):
     """A board with all of the firmware, at the moment when it gets power."""
+    return power_on({})
+
+
+@pytest.fixture(scope="module")
+def power_on(whole_tree, tmp_path_factory):
+    """A function that gives power to a board; it takes further folders of its flash by name."""
+
+    def power_on(folders):
+        where = tmp_path_factory.mktemp("flash")
+        tree = where / "tree"
+        shutil.copytree(whole_tree, tree)
+        for name, folder in folders.items():
+            shutil.copytree(folder, tree / name)
+        _image(where / "fs.img", tree)
+        return _live(where / "fs.img")
+
+    return power_on
+
+
+def _live(image):
     from kostka_host.layout import load
     from kostka_live import Live, SteadyPio
     from rp2040py.boards import BoardSpec, FlashLayout
@@ -202,4 +241,4 @@ def live(whole_image):
         layout=FlashLayout(FS_START, FS_BLOCKS, FS_BLOCK),
         image=UF2,
     )
-    return Live(spec, whole_image, layout, chain, strips)
+    return Live(spec, image, layout, chain, strips)

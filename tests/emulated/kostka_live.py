@@ -44,7 +44,8 @@ class Live:
     """A board with a chain and two strings that has just got power.
 
     `scans` are the moments of all loads of the chain, `starts` those when a frame began on string
-    a and `frames` (moment, pixels) of all frames that were shown there, in milliseconds.
+    a and `frames` (moment, pixels) of all frames that were shown there, `settled` those when a
+    picture was taken for settled, in milliseconds.
     """
 
     def __init__(self, spec, image, layout, chain, strips):
@@ -58,6 +59,7 @@ class Live:
         self.occupied = set()
         self.down = set()
         self.scans, self.starts, self.frames, self.erases = [], [], [], []
+        self.settled = []
         self.state = None
         self.lines = []
         self.messages = []
@@ -187,6 +189,9 @@ class Live:
         pins = self.layout.pins
         self._mcu.gpio[pins["sr_ld_n"]].add_listener(self._loaded)
         self._mcu.gpio[pins["led_a"]].add_listener(self._edge)
+        self._mcu.gpio[pins["hil_sync"]].add_listener(
+            lambda new, old: self.settled.append(self.now)
+        )
         self.strips[0].on_pixels = lambda pixels: self.frames.append((self.now, list(pixels)))
         ssi = self._mcu.ssi
         command = ssi._apply_command
@@ -224,7 +229,7 @@ class Live:
         self.occupied.remove(cell)
         self._wire()
 
-    def press(self, seat, key, ms=120):
+    def press(self, seat, key, ms=60):
         self.down.add((seat, key))
         self._wire()
         self.run(ms)
@@ -233,14 +238,11 @@ class Live:
         self.run(60)
 
     def answer(self, finger):
-        """Return (from, to): when the LEDs answer a finger, after the scan that settled it.
+        """Return (from, to): when the LEDs answer a finger, after the firmware saw it settle.
 
-        That scan is found as the firmware finds it. The frame begins at `from`, all LEDs have it
-        at `to`. None if there was no answer.
+        The frame begins at `from`, all LEDs have it at `to`. None if there was no answer.
         """
-        scans = [at for at in self.scans if at > finger]
-        stable = next(at for at in scans if round(at - scans[0]) >= DEBOUNCE_MS)
-        settled = next((at for at in scans if round(at - stable) >= SETTLE_MS), None)
+        settled = next((at for at in self.settled if at > finger), None)
         begun = next((at for at in self.starts if settled and at > settled), None)
         shown = next((at for at, _ in self.frames if begun and at > begun), None)
         return (begun - settled, shown - settled) if shown else None

@@ -61,6 +61,7 @@ def played(live):
     throw_a_six(live, seat)
     found["lifted_again"], found["moved_again"] = bring_a_pawn_in(live)
     found["status"] = live.status()
+    live.run(200)
     scans = len(live.scans)
     live.run(300)
     rest = live.scans[scans:]

@@ -1,0 +1,41 @@
+"""How long the real main.py takes on an emulated RP2040 to go on with a game after a power cut."""
+
+import pytest
+from kostka.journal.store import Store
+from kostka.play.session import Session
+from kostka.rules.rng import XorShift
+
+pytestmark = [pytest.mark.uf2, pytest.mark.slow]
+
+LINES = 100
+READY_MS = 2000
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory):
+    """A game of so many lines, kept in a folder as the board keeps it on flash."""
+    store = Store(str(tmp_path_factory.mktemp("resume") / "journal"))
+    session = Session(store, XorShift(1))
+    session.start("ludo", 4, {}, "00000000000000aa")
+    rng = XorShift(2)
+    while session.lines < LINES:
+        legal = session.state.legal_actions()
+        if legal:
+            session.submit([legal[rng.below(len(legal))]], "c")
+        elif not session.settle():
+            session.throw()
+    store.close()
+    return session
+
+
+def test_a_long_game_is_taken_up_in_time(power_on, session, tmp_path_factory, record_property):
+    folder = next(tmp_path_factory.getbasetemp().glob("resume*")) / "journal"
+    board = power_on({"journal": folder})
+    assert board.until(lambda: board.scans and board.frames, 3 * READY_MS)
+    ready = max(board.scans[0], board.frames[0][0])
+    record_property("resume_ms", ready)
+    print(f"\n{LINES} lines: ready after {ready:.0f} ms")
+    assert board.attach()
+    greeting = next(one for one in board.messages if one["m"] == "hello")
+    assert (greeting["g"]["n"], greeting["g"]["c"]) == (LINES, "%08x" % session.chain)
+    assert ready < READY_MS
