@@ -73,7 +73,7 @@ class BoardProcess:
         self._made: list[Callable[[], None]] = []  # what close() undoes, last first
         try:
             self._make(options)
-        except BaseException:
+        except BaseException:  # also Ctrl-C: nothing half made stays behind
             self.close()
             raise
 

@@ -47,7 +47,7 @@ class Flash:
         try:
             self._claim()
             self._check()
-        except BaseException:
+        except BaseException:  # also Ctrl-C: the claim on the file ends with it
             os.close(self._fd)
             raise
 
