@@ -55,9 +55,7 @@ class Bench:
     def off(self):
         """Switch off, as a pulled plug does; only the files are let go of."""
         self.table.journal.close()
-        bodies = self.app.link._bodies
-        if bodies is not None:
-            bodies.close()
+        self.app.link.close()
 
     # Time, hands, keys
 

@@ -163,6 +163,30 @@ def test_one_flickering_cell_stops_nothing(bench):
     assert table.session.lines == 3
 
 
+def test_a_key_pressed_before_a_token_settles_is_heard(bench):
+    table = bench().new("ludo", 2)
+    table.press(0, LEFT, OK)
+    table.lift(table.cell(56), 300)
+    table.put(table.cell(0), 10)  # and at once the next throw, which a six allows
+    table.press(0, OK)
+    assert table.session.lines == 2
+    table.settle()
+    assert [line["s"] for line in table.table.journal.lines(2)] == ["c", "b"]
+
+
+def test_a_cell_that_never_settles_holds_a_key_up_but_for_a_moment(bench):
+    table = bench().new("ludo", 2)
+    lines = []
+    noisy = table.cell(30)
+    for turn in range(14):
+        (table.chain.lift if turn % 2 else table.chain.put)(noisy)
+        table.run(60)  # longer than the debounce, shorter than settling
+        table.chain.key(0, OK, 4 <= turn < 6)
+        lines.append(table.session.lines)
+    assert lines[10] == 1  # 360 ms after the press
+    assert lines[12] == 2
+
+
 def test_a_broken_chain_keeps_the_last_picture(bench):
     table = bench().new("ludo", 2)
     table.chain.fail = True

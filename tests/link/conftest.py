@@ -23,4 +23,5 @@ def board(tmp_path):
 
     yield make
     for one in made:
+        one.server.close()
         one.store.close()

@@ -141,6 +141,7 @@ class App:
 
     def close(self, failed: bool = False) -> None:
         """Turn the LEDs off and free the hardware. `failed`: the seat lights stay red."""
+        self.link.close()
         self.lights.dark(failed)
         for part in (self._chain, self._strips[0], self._strips[1], self._port):
             part.deinit()

@@ -20,13 +20,19 @@ if TYPE_CHECKING:
 SCAN_MS = const(10)
 SHOW_MS = const(32)  # two show steps a pattern step
 LINK_MS = const(5)
+KEY_WAIT_MS = const(400)  # more than a token takes to settle
+_TICKS = const(0x3FFFFFFF)
 _CRASHES = const(5)  # of one task, before the app gives up
 _CALM_MS = const(60000)  # without a crash, after which old crashes are forgotten
 _LOW_HEAP = const(90000)  # bytes; below, collect in quiet moments: a line leaves 35 kB of garbage
 
 
 class Scanner:
-    """Reads cells and keys and hands what happened to the table."""
+    """Reads cells and keys and hands what happened to the table.
+
+    A key that is pressed while a token still moves is heard when the picture has settled, since
+    its answer may depend on it; a cell that never settles holds it up for KEY_WAIT_MS.
+    """
 
     def __init__(
         self,
@@ -42,6 +48,8 @@ class Scanner:
         self._keys = keys
         self._picture = picture
         self._table = table
+        self._event = -1  # the key event that waits
+        self._since = 0
 
     def round(self, now_ms: int) -> None:
         """Scan once. Allocates nothing unless something happened."""
@@ -53,11 +61,22 @@ class Scanner:
         self._keys.update(debounce.stable, now_ms)
         if self._picture.feed(debounce.stable, now_ms, changed):
             self._table.settled()
-        event = self._keys.get()
+        self._hear(now_ms)
+        self._table.tick(now_ms)
+
+    def _hear(self, now_ms: int) -> None:
+        """Hand key events to the table."""
+        event = self._event
+        if event < 0:
+            event = self._keys.get()
+            self._since = now_ms
         while event >= 0:
+            moving = self._debounce.timing or not self._picture.settled
+            if moving and (now_ms - self._since) & _TICKS < KEY_WAIT_MS:
+                break
             self._table.key(event)
             event = self._keys.get()
-        self._table.tick(now_ms)
+        self._event = event
 
 
 class Tasks:

@@ -142,6 +142,10 @@ class Server:
         self._drop_bodies()
         return ""
 
+    def close(self) -> None:
+        """Let go of the journal's file."""
+        self._drop_bodies()
+
     def _drop_bodies(self) -> None:
         if self._bodies is not None:
             self._bodies.close()  # it holds a file open

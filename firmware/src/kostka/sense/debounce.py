@@ -16,6 +16,8 @@ class Debounce:
     Bits in `eager` are contacts of keys: they bounce, but do not close by themselves. They are
     taken as down in the first scan that sees them, so a late scan costs no key press; only their
     release is timed.
+
+    `timing` says that a change is being timed, so `stable` is not the last word.
     """
 
     def __init__(self, n_bytes: int, debounce_ms: int, eager: bytes = b"") -> None:
@@ -30,7 +32,7 @@ class Debounce:
         self.debounce_ms = debounce_ms
         self._pending = bytearray(n_bytes)  # bits that differ and are being timed
         self._since = array("H", [0] * (8 * n_bytes))  # when they began to, ms modulo 65536
-        self._timing = False
+        self.timing = False
         self._eager = bytearray(n_bytes)
         for bit in eager:
             self._eager[bit >> 3] |= 1 << (bit & 7)
@@ -40,7 +42,7 @@ class Debounce:
 
         Nothing differs most of the time; that is found by one comparison of all bytes.
         """
-        if raw == self.stable and not self._timing:
+        if raw == self.stable and not self.timing:
             return False
         stable = self.stable
         pending = self._pending
@@ -61,7 +63,7 @@ class Debounce:
                     timing = True
             elif pending[i]:
                 pending[i] = 0
-        self._timing = timing
+        self.timing = timing
         return changed
 
     def _time(self, i: int, differs: int, now_ms: int) -> bool:
