@@ -81,6 +81,7 @@ def open_terminal() -> Iterator[Callable[[str], Terminal]]:
 def test_resets_from_the_prompts(start, where, open_terminal) -> None:
     board = start(tcp=0)
     terminal = open_terminal(where(board))
+    time.sleep(0.3)  # main.py is past its first lines then
     terminal.type(b"\x03")
     said = terminal.until(b">>> ")
     assert b"KeyboardInterrupt" in said
