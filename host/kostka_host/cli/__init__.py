@@ -20,7 +20,9 @@ COMMANDS = {
     "games": "kostka_host.cli.games",
     "journal": "kostka_host.cli.journal",
     "ls": "kostka_host.cli.ls",
+    "mat": "kostka_host.cli.mat",
     "play": "kostka_host.cli.play",
+    "print": "kostka_host.cli.print_",
 }
 
 
