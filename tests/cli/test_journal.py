@@ -104,6 +104,24 @@ def test_replay_tells_where_the_game_stands(capsys, path, game):
     assert f"{game.states[25].digest():08x}" in run(capsys, "replay", path, "--to", "25")[1]
 
 
+@pytest.mark.parametrize(
+    ("lang", "seats", "outcome", "winner"),
+    [
+        ("en", "seats 2", "outcome All pawns of one player are in the goal.", "winners"),
+        ("cs", "počet hráčů 2", "konec Všechny figurky jednoho hráče jsou v cíli.", "vítěz"),
+        ("sk", "počet hráčov 2", "koniec Všetky figúrky jedného hráča sú v cieli.", "víťaz"),
+    ],
+)
+def test_replay_tells_it_in_words(capsys, path, game, lang, seats, outcome, winner):
+    out = run(capsys, "replay", path, "--lang", lang)[1]
+    told = [" ".join(line.split()) for line in out.splitlines()]
+    assert {seats, outcome} <= set(told)
+    assert f"{winner} {game.state.outcome().winners[0] + 1}" in told  # people count from 1
+    assert "journal.state" not in out
+    unfinished = run(capsys, "replay", path, "--lang", lang, "--to", "25")[1].splitlines()
+    assert len(unfinished) == len(told) - 2  # neither outcome nor winners
+
+
 @pytest.mark.parametrize("content", [b"", b"hello\n", b"\xff\xfe\n", b"{}\n", b"no newline"])
 def test_other_files_are_one_sentence(capsys, tmp_path, content):
     path = tmp_path / "other"

@@ -74,6 +74,12 @@ def test_sentences(line, sentence):
     assert sentence in sit(line)[1]
 
 
+def test_help_explains_each_sign_in_a_line_of_its_own():
+    lines = sit("help")[1].splitlines()
+    assert ". A token stands here (its owner's color, low)." in lines
+    assert "~ A winner (its color, swelling and fading)." in lines
+
+
 def test_the_table_that_changes_by_itself_is_drawn_again():
     desk, shown = sit()
     assert shown.count("seats") == 1

@@ -64,9 +64,11 @@ def replay(ui: Ui, file: Path, last: int | None, as_json: bool) -> None:
     if as_json:
         print(json.dumps(found))
         return
+    labels = {name: ui.say(f"journal.state.{name}") for name in found}
+    width = max(len(label) for label in labels.values())
     for name, value in found.items():
-        words = value if isinstance(value, str) else json.dumps(value)
-        ui.out.print(f"{name:8} {words}", markup=False)
+        if value is not None:
+            ui.out.print(f"{labels[name]:{width}} {_in_words(name, value, ui)}", markup=False)
 
 
 def steps(file: Path, follower: Follower) -> Iterator[Step]:
@@ -116,13 +118,29 @@ def summary(follower: Follower) -> dict[str, Any]:
     }
 
 
+def _in_words(name: str, value: Any, ui: Ui) -> str:
+    """Return a value of a summary as people read it; seats count from 1."""
+    if name == "options":
+        return _options(value)
+    if name == "tokens":
+        return ", ".join(f"{spot} ({seat + 1})" for spot, seat in value)
+    if name == "winners":
+        return ", ".join(str(seat + 1) for seat in value)
+    if name == "returns":
+        return ", ".join(str(points) for points in value)
+    return ui.say(value) if name == "outcome" else str(value)
+
+
+def _options(options: dict[str, object]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in options.items())
+
+
 def describe(step: Step, follower: Follower, ui: Ui) -> str:
     """Return a line for people: number, notation, and where it came from."""
     if step.kind == HEADER:
         head = follower.header
-        options = ", ".join(f"{name} {value}" for name, value in head["opt"].items())
         words = ui.say("journal.show.header", ui.say(f"{head['game']}.title"), head["seats"])
-        return f"{step.number:5}  {words} ({options})"
+        return f"{step.number:5}  {words} ({_options(head['opt'])})"
     if step.kind == UNDO:
         return f"{step.number:5}  " + ui.say("journal.show.undo", step.back_to)
     if step.kind == END:

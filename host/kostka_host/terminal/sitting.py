@@ -115,7 +115,7 @@ class Sitting:
             notes.append(self._ui.say("terminal.away"))
         if self.typist.help_wanted:
             notes += [self._ui.say(f"terminal.help.{word}") for word in HELP]
-            notes += ["  ".join(legend(self._ui)[i : i + 4]) for i in range(0, 16, 4)]
+            notes += legend(self._ui)
         return Scene(
             mat=self._mat,
             game=table.game,
