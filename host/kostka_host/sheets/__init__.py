@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from kostka import mats
 from kostka.text import Catalog
 
-from kostka_host.sheets import art, svg
-from kostka_host.sheets.grid import PITCH
-from kostka_host.sheets.shapes import Page
+from kostka_host.sheets import mat, svg
 
 
 def field_svg(game: str, words: Catalog) -> str:
@@ -18,9 +15,7 @@ def field_svg(game: str, words: Catalog) -> str:
     Raises:
         OptionError: the game has no mat.
     """
-    mat = mats.load(game)
-    page = Page(PITCH * mat.cols, PITCH * mat.rows)
-    page.add(*art.load(game).field(mat, words))
+    page = mat.field_page(game, words)
     return svg.document(page, words.say(f"{game}.title"), words.lang, unit="")
 
 

@@ -162,5 +162,5 @@ def _title(words: Catalog) -> list[Shape]:
     return [
         *die_face(6, 12.5, 287.5, 12),
         *die_face(1, 21.5, 290.5, 6),
-        Text(30, 292.6, title, fitted(title, 15, 200, bold=True), inks.LINE, bold=True),
+        Text(30, 292.6, title, fitted(title, 15, 115, bold=True), inks.LINE, bold=True),
     ]
