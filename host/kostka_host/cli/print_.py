@@ -13,25 +13,15 @@ from kostka_host.ui import Ui
 
 Command = Callable[..., Any]
 
-_OPTIONS: tuple[Callable[[Command], Command], ...] = (
-    click.option("--force", is_flag=True, help="Replace a file that exists."),
-    click.option(
-        "-o",
-        "--output",
-        default="",
-        metavar="FILE",
-        help="Where to write; - is standard output. The default lies in this folder.",
-    ),
-    click.option("--svg", "format_", flag_value="svg", help="SVG: one file for each page."),
-    click.option("--pdf", "format_", flag_value="pdf", help="PDF: the default."),
-)
-
 
 def output_options(command: Command) -> Command:
     """Add the options of all commands that write sheets."""
-    for option in _OPTIONS:
-        command = option(command)
-    return command
+    place = "Where to write; - is standard output. The default lies in this folder."
+    command = click.option("--force", is_flag=True, help="Replace a file that exists.")(command)
+    command = click.option("-o", "--output", default="", metavar="FILE", help=place)(command)
+    one = "SVG: one file for each page."
+    command = click.option("--svg", "format_", flag_value="svg", help=one)(command)
+    return click.option("--pdf", "format_", flag_value="pdf", help="PDF: the default.")(command)
 
 
 def write_out(ui: Ui, contents: dict[str, bytes], pages: int, force: bool) -> None:

@@ -33,7 +33,8 @@ TAB = 5.0  # of a net
 def pawn(color: int, name: str) -> Group:
     """Return the flat strip of a standing pawn: half a foot, back, front, half a foot.
 
-    It is FOOT x PAWN_LENGTH. Folded at the top, front and back stand between the two halves of the foot.
+    It is FOOT x PAWN_LENGTH. Folded at the top, front and back stand between the halves of the
+    foot.
     """
     half = FOOT / 2
     side = _side(color, name)

@@ -19,6 +19,7 @@ PAWNS = 4  # of each color
 DIE = 16.0  # edge of the dice
 _MARGIN = 15.0
 _GAP = 8.0  # between pawns: room for scissors
+_SECOND = 100.0  # from the first column of pieces to the second
 
 
 def pages(words: Catalog) -> list[Page]:
@@ -37,9 +38,8 @@ def pages(words: Catalog) -> list[Page]:
     text = words.say("sheet.pieces.dice")
     page.add(*note(_MARGIN, y, room, text))
     y += note_height(room, text) + TAB
-    second = _MARGIN + TAB + 4 * DIE + 30
-    for x, net in ((_MARGIN + TAB, _number_die()), (second, _color_die(words))):
-        page.add(Group([net], shift(x, y)))
+    for x, net in ((0.0, _number_die()), (_SECOND, _color_die(words))):
+        page.add(Group([net], shift(_MARGIN + x + TAB, y)))
     page.add(*ruler(_MARGIN, y + 3 * DIE + TAB + 8, words))
     return [page]
 
@@ -50,7 +50,7 @@ def _pawns(x: float, y: float, words: Catalog) -> list[Shape]:
     for corner, color in enumerate(CORNERS):
         name = words.say(f"sheet.color.{NAMES[color]}")
         for i in range(PAWNS):
-            left = x + (PAWNS * (corner % 2) + i) * (FOOT + _GAP) + (corner % 2) * 20
+            left = x + _SECOND * (corner % 2) + i * (FOOT + _GAP)
             top = y + corner // 2 * (PAWN_LENGTH + _GAP)
             shapes.append(Group([pawn(color, name)], shift(left, top)))
     return shapes
