@@ -66,6 +66,7 @@ class Site:
         self.address = f"http://{HERE}:{port}/"
         self.set_up = False  # hands set the table up at the beginning
         self._begun = begun
+        self._server: Server | None = None
         self.desk = Desk(table, SeatLinks(data / "seats.json"), self._tell_links)
         self.browsers = Browsers()
         self.hub = Hub(table, self.desk, Wishes(self.desk).begin, self.browsers.tell)
@@ -122,8 +123,7 @@ class Site:
             server_header=False,
             timeout_graceful_shutdown=1,
         )
-        server = Server(config, ready)
-        self.server = server
+        server = self._server = Server(config, ready)
         self.hub.start()
         if self.set_up:
             self.hub.wish(Wish("", PUBLIC, {"do": "set_up"}))
@@ -131,6 +131,11 @@ class Site:
             await server.serve(sockets=[listening])
         finally:
             await asyncio.to_thread(self.hub.stop)
+
+    def stop(self) -> None:
+        """End the server from another thread."""
+        if self._server is not None:
+            self._server.should_exit = True
 
 
 class Server(uvicorn.Server):
