@@ -171,6 +171,21 @@ def test_malformed_messages_are_answered(page: Page, text: str) -> None:
     assert page.refused("dance") == "web.unknown"
 
 
+def test_no_junk_brings_the_table_down(site: Served, page: Page) -> None:
+    junk = [None, True, -1, 1 << 70, 1e300, "", "\ud800", "x" * 500, [], [[]], {}, {"a": [None]}]
+    words = ["lift", "put", "box", "move", "key", "press", "roll", "faces", "play", "undo", "new"]
+    fields = ("token", "cell", "seat", "key", "hold", "down", "faces", "a", "n", "game", "options")
+    for word in words:
+        for value in junk:
+            for field in fields:
+                page.do(word, **{field: value})
+    for value in (one for one in junk if one != {}):  # without options a game can be begun
+        page.refused("new", game="ludo", seats=2, options=value)
+    assert site.site.hub.failed is None
+    page.did("set_up")
+    page.until(lambda v: len(page.standing()) == 4)
+
+
 def test_long_and_binary_messages_do_no_harm(site: Served, page: Page) -> None:
     page.socket.send(json.dumps({"i": 1, "do": "lift", "token": "x" * 5000}))
     assert page.reply(None)["err"] == ["web.message"]
@@ -251,6 +266,18 @@ def test_a_message_of_the_board_reaches_browsers_at_once(
         took.append(time.monotonic() - began)
     print(f"from the board's message to the browser: {statistics.median(took) * 1000:.1f} ms")
     assert statistics.median(took) < 0.05
+
+
+def test_a_browser_that_does_not_read_holds_nobody_up(site: Served, page: Page) -> None:
+    address = f"ws://127.0.0.1:{site.port}/ws"
+    with connect(address, origin=site.origin, max_queue=1, compression=None) as socket:  # type: ignore[arg-type]
+        slow = Page(socket)
+        for number in range(600):  # more than all buffers on the way hold
+            note = {"m": "note", "t": "play.hint", "x": [number, "x" * 20_000]}
+            site.table.client.inbox.put(note)
+            page.until(lambda v, n=number: v["notes"] and v["notes"][-1][1] == n)
+        slow.until(lambda v: v["notes"] and v["notes"][-1][1] == 599)
+    assert len(slow.heard) < len(page.heard) / 2
 
 
 # Strangers -------------------------------------------------------------------------------------

@@ -69,7 +69,8 @@ class Site:
         self._server: Server | None = None
         self.desk = Desk(table, SeatLinks(data / "seats.json"), self._tell_links)
         self.browsers = Browsers()
-        self.hub = Hub(table, self.desk, Wishes(self.desk).begin, self.browsers.tell)
+        begin = Wishes(self.desk).begin
+        self.hub = Hub(table, self.desk, begin, self.browsers.tell, self.stop)
         self.browsers.hub = self.hub
         self.app: ASGIApp = Guard(self._routes(), port)
 
@@ -111,7 +112,10 @@ class Site:
         await self.browsers.serve(websocket, seat)
 
     async def run(self, listening: socket.socket, ready: Callable[[], None]) -> None:
-        """Serve until a signal ends the server; `ready` is called when pages can be had."""
+        """Serve until a signal ends the server; `ready` is called when pages can be had.
+
+        Raises what the hub ran into and did not foresee.
+        """
         self.browsers.loop = asyncio.get_running_loop()
         config = uvicorn.Config(
             self.app,
@@ -131,6 +135,8 @@ class Site:
             await server.serve(sockets=[listening])
         finally:
             await asyncio.to_thread(self.hub.stop)
+        if self.hub.failed is not None:
+            raise self.hub.failed
 
     def stop(self) -> None:
         """End the server from another thread."""
