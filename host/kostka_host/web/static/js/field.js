@@ -73,6 +73,10 @@ export class Field {
     });
     this.grid.replaceChildren(...rows);
     this.layer.replaceChildren(...lights);
+    const columns = this.cells.slice(0, this.cols).map((_, i) => this.name(i).slice(1));
+    byId("ruler-cols").replaceChildren(...columns.map((name) => el("span", {}, name)));
+    const numbers = Array.from({ length: this.rows }, (_, i) => String(i + 1));
+    byId("ruler-rows").replaceChildren(...numbers.map((name) => el("span", {}, name)));
     setAttribute(this.grid, "aria-rowcount", this.rows);
     setAttribute(this.grid, "aria-colcount", this.cols);
   }

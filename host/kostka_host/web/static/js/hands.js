@@ -133,7 +133,8 @@ export class Hands {
     if (!this.able) return;
     const token = this.tokens.get(id);
     if (this.held?.id === id) {
-      this.back();
+      if (this.tokens.on(this.field.current)) this.back();
+      else this.put(this.field.current);
     } else if (token?.where === "table") {
       this.tap(token.cell);
     } else if (!this.held) {

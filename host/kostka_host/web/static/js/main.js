@@ -42,6 +42,7 @@ async function start() {
     (message, first) => {
       if (first) hands.letGo();
       store.take(message, first);
+      if (!document.body.dataset.ready) performance.mark("kostka-ready");
       document.body.dataset.ready = "yes";
     },
     (up) => {

@@ -205,6 +205,7 @@ export class Side {
   drawState({ board, mirror }) {
     const { words } = this;
     this.line = mirror?.lines ?? 0;
+    document.body.dataset.lines = this.line;
     const link = byId("link");
     link.dataset.state = board?.up ? "good" : "bad";
     setText(link, words.say(board?.up ? "web.link.up" : "web.link.down"));
