@@ -199,12 +199,27 @@ class Table:
 
     def begin(self, game: Game, seats: int, options: dict[str, object]) -> None:
         """Let the board begin a new game, which starts it anew."""
+        old = self.expect_new()
+        self.ask_new(game, seats, options)
+        self.wait(lambda: self.has_new(old), NEW_GAME_S, "table.no_start")
+        self.catch_up()
+
+    def expect_new(self) -> set[str]:
+        """Expect the header of a new game; return the ids of games that are none."""
         running = self.client.hello.get("g")
         old = {"", self.mirror.follower.game_id}
         if isinstance(running, dict):
             old.add(str(running.get("id", "")))
         self.client.hello = {}
         self.mirror.expects_new = True
+        return old
+
+    def ask_new(self, game: Game, seats: int, options: dict[str, object]) -> None:
+        """Ask the board for a new game, after expect_new(). Any thread may.
+
+        Raises:
+            KostkaError: it refused.
+        """
         pairs = game.option_pairs(options)
         try:
             # never twice: a board that restarts for another game forgets that it was asked
@@ -212,13 +227,10 @@ class Table:
         except LinkError as problem:
             if problem.text != "link.no_answer":
                 raise
-        mirror = self.mirror
-        self.wait(
-            lambda: mirror.playing and mirror.follower.game_id not in old,
-            NEW_GAME_S,
-            "table.no_start",
-        )
-        self.catch_up()
+
+    def has_new(self, old: set[str]) -> bool:
+        """Say whether a game has begun that is none of the old ones."""
+        return self.mirror.playing and self.mirror.follower.game_id not in old
 
     def ask(
         self, kind: str, timeout_s: float = 5.0, retry_s: float = RETRY_S, **fields: Any

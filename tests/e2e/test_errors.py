@@ -128,7 +128,7 @@ def test_a_port_that_garbles_is_told_from_a_board(kostka: Program) -> None:
                     time.sleep(0.02)
             finally:
                 os._exit(0)
-        code, sentence = kostka.refuse("play", "ludo", "--board", f"tcp:127.0.0.1:{number}")
+        code, sentence = kostka.refuse("play", "ludo", "--terminal", "--board", f"tcp:127.0.0.1:{number}")
         os.waitpid(child, 0)
     assert (code, sentence) == (1, f"Nothing answers at tcp:127.0.0.1:{number}.")
 
@@ -137,7 +137,7 @@ def test_a_board_in_use_is_busy(kostka: Program) -> None:
     kostka.board("--name", "table", "--clock", "real")
     first = kostka.start("play", "ludo", "--board", "id:table", "--auto")
     time.sleep(1.5)
-    code, sentence = kostka.refuse("play", "ludo", "--board", "id:table", "--auto")
+    code, sentence = kostka.refuse("play", "ludo", "--terminal", "--board", "id:table", "--auto")
     assert code == 1
     assert "is in use by another program" in sentence
     assert kostka.boards()[0]["state"] == "busy"
@@ -147,7 +147,7 @@ def test_a_board_in_use_is_busy(kostka: Program) -> None:
 
 def test_another_game_on_the_board_is_not_thrown_away(kostka: Program) -> None:
     kostka.board("--name", "table", "--clock", "real")
-    words = ("play", "ludo", "--board", "id:table")
+    words = ("play", "ludo", "--terminal", "--board", "id:table")
     assert kostka.run(*words, "--seats", "2").returncode == 0
     before = kostka.boards()[0]
     code, sentence = kostka.refuse(*words, "--seats", "3")

@@ -35,7 +35,7 @@ class Running:
         self.entry = kostka.board("--tcp", "0", "--name", "table", "--clock", "real")
         self.place = f"socket://127.0.0.1:{self.entry['tcp']}"
         # a game is begun by one who comes, and goes on without
-        done = kostka.run("play", "ludo", "--seats", "2", "--board", "id:table")
+        done = kostka.run("play", "ludo", "--terminal", "--seats", "2", "--board", "id:table")
         assert done.returncode == 0, done
         self.journal = Path(done.stderr.split("Journal: ")[1].strip())
         self.line = self.row()["line"]
@@ -57,7 +57,7 @@ class Running:
         assert (row["game"], row["seats"], row["line"]) == ("ludo", 2, self.line)
         # whoever comes now gets the very same lines
         before = self.journal.read_bytes()
-        done = self.kostka.run("play", "ludo", "--seats", "2", "--board", "id:table")
+        done = self.kostka.run("play", "ludo", "--terminal", "--seats", "2", "--board", "id:table")
         assert done.returncode == 0, done
         assert self.journal.read_bytes() == before
         assert "Traceback" not in done.stdout + done.stderr
@@ -100,7 +100,7 @@ def test_a_soft_reset_of_mpremote_ends_at_the_prompt(running: Running) -> None:
     running.wait_for("prompt")
     shown = running.kostka.run("ls")
     assert "at the prompt" in shown.stdout
-    code, sentence = running.kostka.refuse("play", "ludo", "--board", f"id:{running.entry['id']}")
+    code, sentence = running.kostka.refuse("play", "ludo", "--terminal", "--board", f"id:{running.entry['id']}")
     assert code == 1
     assert sentence.endswith("is at its MicroPython prompt; `mpremote reset` starts the table.")
     mpremote(running.place, "reset")
@@ -110,7 +110,7 @@ def test_a_soft_reset_of_mpremote_ends_at_the_prompt(running: Running) -> None:
 def test_the_port_is_one_host_s_alone(running: Running) -> None:
     with socket.create_connection(("127.0.0.1", running.entry["tcp"])):
         place = f"tcp:127.0.0.1:{running.entry['tcp']}"
-        code, sentence = running.kostka.refuse("play", "ludo", "--board", place)
+        code, sentence = running.kostka.refuse("play", "ludo", "--terminal", "--board", place)
         assert code == 1
         assert sentence in (
             f"Port {place} is in use by another program.",

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.vm
 @pytest.fixture
 def seat(kostka: Program) -> Terminal:
     """A game of two with two pawns each, in which the first player may throw."""
-    terminal = kostka.terminal("play", "ludo", "--seats", "2", "--pawns", "2", "--first", "seat 1")
+    terminal = kostka.terminal("play", "ludo", "--terminal", "--seats", "2", "--pawns", "2", "--first", "seat 1")
     terminal.wait_for("Player 1: throw the die. Throws left: 3.")
     until = time.monotonic() + 10
     while "R r." not in terminal.screen() or "missing" in terminal.screen():
@@ -83,7 +83,7 @@ def test_a_person_plays(kostka: Program, seat: Terminal) -> None:
     # the board goes on by itself, and the game with it
     (board,) = kostka.boards()
     assert (board["name"], board["state"], board["game"]) == ("virtual", "running", "ludo")
-    again = kostka.terminal("play", "ludo")
+    again = kostka.terminal("play", "ludo", "--terminal")
     again.wait_for("Player 2: throw the die")
     again.say("quit")
     assert again.wait() == 0

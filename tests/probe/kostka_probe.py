@@ -146,7 +146,8 @@ class ProbeState(State):
             if seat >= 0 and seat not in self.may_answer():
                 what, sources, text = rq.NOTHING, 0, "probe.ask.wait"
         left = tuple([rq.D6 for face in self.dice if face == 0]) if kind == F_ROLL else ()
-        return Request(who, what, sources, text, (who + 1, number or len(left)), left)
+        hidden = kind == F_NUMBER and not self.options["open"]
+        return Request(who, what, sources, text, (who + 1, number or len(left)), left, hidden)
 
     def legal_actions(self, seat: int | None = None) -> list[int]:
         """Return what a seat may do."""
@@ -318,9 +319,8 @@ class ProbeState(State):
         """Return the seats with the most points (PR-9)."""
         if self.agenda:
             return None
-        best = max(self.points)
-        winners = [seat for seat in range(self.seats) if self.points[seat] == best]
-        return Outcome("probe.most_points", "PR-9", tuple(winners))
+        won = [seat for seat in range(self.seats) if self.points[seat] == max(self.points)]
+        return Outcome("probe.most_points", "PR-9", tuple(won))
 
     def tokens(self) -> list[tuple[int, int]]:
         """Return the tokens on the track."""

@@ -5,8 +5,8 @@ from kostka.errors import IllegalAction, KostkaError
 from kostka.games.ludo import GAME
 from kostka.mats.ludo import MAT
 from kostka_desk import Desk
+from kostka_host.cells import cell_name, find_cells
 from kostka_host.simulate.tabletop import Tabletop
-from kostka_host.terminal.cells import cell_name, find_cells
 from kostka_host.terminal.typed import Quit, Typist
 
 

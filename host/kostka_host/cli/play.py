@@ -1,42 +1,21 @@
-"""``kostka play``: a game at a table, by a person at the terminal or by a simulated family."""
+"""``kostka play``: a game at a table, on a web page, in the terminal or by a simulated family."""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import random
-import sys
-import time
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 from kostka import games, mats
-from kostka.errors import KostkaError, LinkError
+from kostka.errors import LinkError
 
 from kostka_host import seating
-from kostka_host.simulate.family import Family
-from kostka_host.table import Table
-from kostka_host.terminal.sitting import Sitting
+from kostka_host.cli.wish import Wish
 from kostka_host.ui import Ui
 
 DEFAULT = "ludo"
 SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What was asked for on the command line."""
-
-    game: str
-    options: dict[str, str]
-    seats: int | None
-    seed: int
-    speed: float | None  # None: as fast as it goes
-    fresh: bool
-    journal: Path | None
-    as_json: bool
 
 
 def _speed(_ctx: click.Context, param: click.Parameter, value: str) -> float | None:
@@ -55,6 +34,15 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str) -> float | N
 @click.option("--board", "selector", default="virtual", show_default=True, help="Which board.")
 @click.option("--seats", type=int, help="Number of players.  [default: as many as can]")
 @click.option("--auto", is_flag=True, help="Let a simulated family play to the end.")
+@click.option("--terminal", is_flag=True, help="Play in this terminal instead of on the page.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8765,
+    show_default=True,
+    help="Of the page; 0 takes a free one.",
+)
+@click.option("--no-open", is_flag=True, help="Do not open the page in a browser.")
 @click.option("--seed", type=click.IntRange(0), help="Makes the family's choices repeatable.")
 @click.option(
     "--speed",
@@ -78,6 +66,9 @@ def command(
     selector: str,
     seats: int | None,
     auto: bool,
+    terminal: bool,
+    port: int,
+    no_open: bool,
     seed: int | None,
     speed: float | None,
     fresh: bool,
@@ -86,7 +77,9 @@ def command(
     as_json: bool,
     words: tuple[str, ...],
 ) -> int:
-    """Play GAME (ludo): here in the terminal, or with --auto by a simulated family.
+    """Play GAME (ludo): on a web page of this machine, which this command serves.
+
+    With --terminal in the terminal, with --auto by a simulated family.
 
     Options of the game are written as they are, ``--pawns 2 --die color``, or as ``-o pawns=2``.
     """
@@ -98,8 +91,16 @@ def command(
     found.complete(found.seats[1] if seats is None else seats, dict(options))
     mats.load(game)
     if auto:
-        return _play_auto(ui, selector, wish)
-    return _play_here(ui, selector, wish)
+        from kostka_host.cli import auto as family
+
+        return family.play(ui, selector, wish)
+    if wish.speed is None:
+        raise click.UsageError("--speed max needs --auto.")
+    if terminal:
+        return _play_here(ui, selector, wish)
+    from kostka_host.cli import page
+
+    return page.play(ui, selector, wish, port, not no_open)
 
 
 def game_options(pairs: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, dict[str, str]]:
@@ -134,72 +135,11 @@ def game_options(pairs: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, d
     return game or DEFAULT, found
 
 
-def _play_auto(ui: Ui, selector: str, wish: Wish) -> int:
-    """Let the family play; return the exit code."""
-    began = time.monotonic()
-    with seating.for_family(selector, wish.speed, wish.seed, wish.journal) as table:
-        table.connect()
-        begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
-        if not begun:
-            ui.note("play.resumed", table.mirror.next_line)
-        start_us = seating.time_us(table)
-        family = Family(
-            mats.load(wish.game),
-            table.board,
-            lambda: table.state,
-            table.look,
-            wish.seed,
-            seating.key_ms(table.board),
-        )
-        if not begun or table.board.tokens():
-            family.take_over(table.board.tokens)
-        family.set_up()
-        family.play()
-        table.wait(lambda: table.over, 10.0)
-        report = _report(table, wish, family)
-        report["virtual_s"] = round((seating.time_us(table) - start_us) / 1e6, 3)
-        report["wall_s"] = round(time.monotonic() - began, 3)
-    if wish.as_json:
-        print(json.dumps(report))
-    else:
-        winners = ", ".join(str(seat + 1) for seat in report["winners"])
-        ui.out.print(ui.say(report["outcome"]), markup=False)
-        ui.out.print(ui.say("play.done", winners, report["actions"]), markup=False)
-        ui.out.print(ui.say("play.kept", report["journal"]), markup=False)
-    sys.stdout.flush()
-    if report["digest_board"] != report["digest_mirror"]:
-        raise KostkaError("table.digests", report["digest_board"], report["digest_mirror"])
-    return 0
-
-
-def _report(table: Table, wish: Wish, family: Family) -> dict[str, Any]:
-    """Return how a game ended, as plain values."""
-    follower = table.mirror.follower
-    header = follower.header
-    return {
-        "game": header["game"],
-        "seats": header["seats"],
-        "options": header["opt"],
-        "seed": wish.seed,
-        "actions": follower.actions,
-        "gestures": family.gestures,
-        "lines": follower.next,
-        "outcome": follower.end["end"],
-        "rule": follower.end["rule"],
-        "winners": follower.end["win"],
-        "returns": follower.state.returns(),
-        "chain": f"{follower.chain:08x}",
-        "digest_board": table.mirror.digest_board,
-        "digest_mirror": f"{follower.state.digest():08x}",
-        "journal": str(table.mirror.path),
-        "board": table.client.board_id,
-    }
-
-
 def _play_here(ui: Ui, selector: str, wish: Wish) -> int:
     """Let the person at this terminal play; return the exit code."""
-    if wish.speed is None:
-        raise click.UsageError("--speed max needs --auto.")
+    assert wish.speed is not None
+    from kostka_host.terminal.sitting import Sitting
+
     with seating.for_person(selector, wish.speed, wish.journal) as table:
         table.connect()
         begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)

@@ -12,6 +12,7 @@ from rich.text import Text
 from kostka_host.boards import base
 from kostka_host.follow import UNDO, Step
 from kostka_host.simulate.tabletop import Tabletop
+from kostka_host.story import tell
 from kostka_host.table import Table
 from kostka_host.terminal.keyboard import Keyboard
 from kostka_host.terminal.typed import Quit, Typist
@@ -37,7 +38,7 @@ class Sitting:
             tabletop = Tabletop(mat, table.board, lambda n: 0)
         self._tabletop = tabletop
         self.typist = Typist(table, mat, tabletop)
-        self._last: list[tuple[int, str]] = []  # line, move
+        self._last: list[tuple[int, str]] = []  # line, what everybody saw
         self._status = ""
         self._drawn = ""
 
@@ -91,7 +92,9 @@ class Sitting:
         if step.kind == UNDO:
             ranges = self.table.mirror.follower.path()
             self._last = [one for one in self._last if path.contains(ranges, one[0])]
-        self._last += [(step.number, text) for text in step.texts]
+        game = self.table.game
+        if game is not None:
+            self._last += [(step.number, told.sign) for told in tell(game, step.events)]
 
     # Drawing ---------------------------------------------------------------------------------
 

@@ -11,10 +11,10 @@ from kostka.rules import request as rq
 from kostka.rules.action import CHANCE
 
 from kostka_host.boards import base
+from kostka_host.cells import find_cells
 from kostka_host.simulate.family import GAP_MS, HOLD_MS, OK, after, turns
 from kostka_host.simulate.tabletop import Tabletop
 from kostka_host.table import Table
-from kostka_host.terminal.cells import find_cells
 
 KEYS = {"left": 0, "right": 1, "ok": OK, "undo": 3}
 AIR_MS = 60  # a hand that does what was typed is quick

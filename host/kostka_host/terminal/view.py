@@ -10,8 +10,8 @@ from kostka.rules.state import State
 from kostka.scene.picture import COLORS, light_text
 from rich.text import Text
 
+from kostka_host.cells import cell_name
 from kostka_host.table import Verdict
-from kostka_host.terminal.cells import cell_name
 from kostka_host.ui import Ui
 
 Pair = tuple[int, int]  # spot, token

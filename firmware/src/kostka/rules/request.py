@@ -27,7 +27,8 @@ class Request:
 
     `seat` is who answers (-1: nobody in particular), `what` one of the constants above,
     `sources` a mask, `text` a message id with `args`, `dice` the kinds of dice to throw, in
-    unit order. Holds nothing private when made for the public.
+    unit order. `hidden` says that only the answering seat knows which answers are possible.
+    Holds nothing private when made for the public.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Request:
         text: str = "",
         args: tuple[int, ...] = (),
         dice: tuple[int, ...] = (),
+        hidden: bool = False,
     ) -> None:
         self.seat = seat
         self.what = what
@@ -45,7 +47,8 @@ class Request:
         self.text = text
         self.args = args
         self.dice = dice
+        self.hidden = hidden
 
     def key(self) -> tuple[object, ...]:
         """Return all that the request says, for comparing two requests."""
-        return (self.seat, self.what, self.sources, self.text, self.args, self.dice)
+        return (self.seat, self.what, self.sources, self.text, self.args, self.dice, self.hidden)

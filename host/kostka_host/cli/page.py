@@ -1,0 +1,53 @@
+"""``kostka play`` without more: the page of a table, served to this machine until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+import webbrowser
+
+from kostka_host import paths, seating
+from kostka_host.cli.wish import Wish
+from kostka_host.ui import Ui
+from kostka_host.web.server import Site, bind
+
+
+def play(ui: Ui, selector: str, wish: Wish, port: int, show: bool) -> int:
+    """Serve the page of a table; return the exit code.
+
+    Raises:
+        KostkaError: the port is taken, or there is no such board or game.
+    """
+    assert wish.speed is not None
+    with bind(port) as listening:
+        port = listening.getsockname()[1]
+        with seating.for_person(selector, wish.speed, wish.journal) as table:
+            table.connect()
+            begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
+            site = Site(table, paths.data_dir(), port, lambda links: _tell(ui, links))
+            site.set_up = begun
+
+            def ready() -> None:
+                ui.out.print(ui.say("play.page", site.address), markup=False)
+                sys.stdout.flush()
+                if show and _has_display():
+                    threading.Thread(target=webbrowser.open, args=(site.address,)).start()
+
+            asyncio.run(site.run(listening, ready))
+            ui.note("play.kept", str(table.mirror.path))
+    return 0
+
+
+def _tell(ui: Ui, links: list[str]) -> None:
+    """Print the page of each seat; whoever knows the link sees what that seat sees."""
+    for seat, link in enumerate(links):
+        ui.out.print(ui.say("play.seat", seat + 1, link), markup=False)
+    sys.stdout.flush()
+
+
+def _has_display() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

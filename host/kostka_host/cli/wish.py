@@ -1,0 +1,20 @@
+"""What was asked for with ``kostka play``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for on the command line."""
+
+    game: str
+    options: dict[str, str]
+    seats: int | None
+    seed: int
+    speed: float | None  # None: as fast as it goes
+    fresh: bool
+    journal: Path | None
+    as_json: bool

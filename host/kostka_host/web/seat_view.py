@@ -1,0 +1,30 @@
+"""What the page of one seat shows: what this seat may know, and nothing of the others."""
+
+from __future__ import annotations
+
+from kostka.mats.mat import Mat
+from kostka.rules import request as rq
+from kostka.rules.state import State
+
+from kostka_host.web import view
+
+
+def of_state(state: State, mat: Mat, seat: int, held: bool) -> view.Sections:
+    """Return the sections that follow from a state; `held`: this seat's answer waits its turn."""
+    outcome = state.outcome()
+    asked = view.request(state, seat)
+    return {
+        "game": {**view.game(state, mat, False), "seat": seat},
+        "request": {**asked, "held": held},
+        "observation": view.plain(state.observation(seat)),
+        "choices": [
+            view.choice(state, mat, seat, action, seat) for action in state.legal_actions(seat)
+        ],
+        "over": [outcome.why] if outcome is not None else None,
+    }
+
+
+def may_throw(state: State, seat: int) -> bool:
+    """Say whether it is this seat's throw."""
+    asked = state.request(seat)
+    return asked.what == rq.THROW and asked.seat in (seat, -1)

@@ -1,0 +1,176 @@
+"""The server of the page: files, words and WebSockets, for this machine only."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from kostka.errors import KostkaError, OptionError
+from kostka.rules.action import PUBLIC
+from kostka.text import Catalog
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from kostka_host import ui
+from kostka_host.table import Table
+from kostka_host.web import words
+from kostka_host.web.browsers import Browsers
+from kostka_host.web.desk import Desk
+from kostka_host.web.guard import Guard
+from kostka_host.web.hub import Hub, Wish
+from kostka_host.web.secrets import SeatLinks, seat_of
+from kostka_host.web.wishes import Wishes
+
+HERE = "127.0.0.1"
+PORT = 8765
+STATIC = Path(__file__).parent / "static"
+FRAME = 65_536  # bytes of a WebSocket message, above which the connection ends
+PENDING = 64  # connections that wait to be taken
+
+
+def bind(port: int) -> socket.socket:
+    """Return a socket that listens on a port of this machine; 0 takes a free one.
+
+    Raises:
+        KostkaError: the port is taken.
+    """
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((HERE, port))
+        found.listen(PENDING)
+    except OSError as problem:
+        found.close()
+        raise KostkaError("web.port", port, problem.strerror or "") from None
+    return found
+
+
+class Site:
+    """The page of one table.
+
+    `begun(links)` is called, from another thread, with the addresses of the seats' pages when
+    a game is on the table.
+    """
+
+    def __init__(
+        self, table: Table, data: Path, port: int, begun: Callable[[list[str]], None]
+    ) -> None:
+        self.address = f"http://{HERE}:{port}/"
+        self.set_up = False  # hands set the table up at the beginning
+        self._begun = begun
+        self.desk = Desk(table, SeatLinks(data / "seats.json"), self._tell_links)
+        self.browsers = Browsers()
+        self.hub = Hub(table, self.desk, Wishes(self.desk).begin, self.browsers.tell)
+        self.browsers.hub = self.hub
+        self.app: ASGIApp = Guard(self._routes(), port)
+
+    def _tell_links(self, links: list[str]) -> None:
+        self.browsers.new_game()
+        self._begun([f"{self.address}seat/{link}" for link in links])
+
+    def _routes(self) -> Starlette:
+        return Starlette(
+            routes=[
+                Route("/", lambda request: _page("index.html")),
+                Route("/seat/{secret}", self._seat_page),
+                Route("/words/{lang}.json", _words),
+                Route("/languages.json", lambda request: JSONResponse(ui.languages())),
+                Route("/look.json", lambda request: JSONResponse(words.look())),
+                Route("/mat/{game}.svg", _mat),
+                Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+                WebSocketRoute("/ws", self._table_socket),
+                WebSocketRoute("/ws/seat/{secret}", self._seat_socket),
+            ]
+        )
+
+    def _seat(self, secret: str) -> int:
+        return seat_of(self.desk.links, secret)
+
+    async def _seat_page(self, request: Request) -> Response:
+        if self._seat(request.path_params["secret"]) < 0:
+            return PlainTextResponse("This link belongs to no seat of the game.\n", 404)
+        return _page("seat.html")
+
+    async def _table_socket(self, websocket: Any) -> None:
+        await self.browsers.serve(websocket, PUBLIC)
+
+    async def _seat_socket(self, websocket: Any) -> None:
+        seat = self._seat(websocket.path_params["secret"])
+        if seat < 0:
+            await websocket.close(1008)
+            return
+        await self.browsers.serve(websocket, seat)
+
+    async def run(self, listening: socket.socket, ready: Callable[[], None]) -> None:
+        """Serve until a signal ends the server; `ready` is called when pages can be had."""
+        self.browsers.loop = asyncio.get_running_loop()
+        config = uvicorn.Config(
+            self.app,
+            log_level="error",
+            access_log=False,
+            lifespan="off",
+            ws="websockets-sansio",
+            ws_max_size=FRAME,
+            server_header=False,
+            timeout_graceful_shutdown=1,
+        )
+        server = Server(config, ready)
+        self.server = server
+        self.hub.start()
+        if self.set_up:
+            self.hub.wish(Wish("", PUBLIC, {"do": "set_up"}))
+        try:
+            await server.serve(sockets=[listening])
+        finally:
+            await asyncio.to_thread(self.hub.stop)
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve."""
+        await super().startup(sockets)
+        self._ready()
+
+
+def _page(name: str) -> Response:
+    path = STATIC / name
+    if not path.is_file():
+        return PlainTextResponse(f"{name} is not part of this installation.\n", 404)
+    return FileResponse(path, media_type="text/html; charset=utf-8")
+
+
+async def _words(request: Request) -> Response:
+    lang = request.path_params["lang"]
+    if lang not in ui.languages():
+        return PlainTextResponse("There are no words in this language.\n", 404)
+    return JSONResponse(words.catalog(lang))
+
+
+async def _mat(request: Request) -> Response:
+    """Draw a mat; one without a drawing is not found."""
+    from kostka_host import sheets
+
+    lang = request.query_params.get("lang", "en")
+    draw = getattr(sheets, "field_svg", None)
+    try:
+        if draw is None:
+            raise OptionError("mat.none", request.path_params["game"], "")
+        known = lang if lang in ui.languages() else "en"
+        svg = draw(request.path_params["game"], Catalog(known, keep=True))
+    except OptionError:
+        return PlainTextResponse("This game has no drawing.\n", 404)
+    return Response(svg, media_type="image/svg+xml")

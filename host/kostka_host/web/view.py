@@ -1,0 +1,307 @@
+"""What the public page shows, section by section, as plain values.
+
+Everything here may be seen by everybody: of a state only what is public is asked for. Words are
+lists of a message id and its arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from kostka import games
+from kostka.errors import KostkaError
+from kostka.mats.colors import OFF
+from kostka.mats.mat import Mat
+from kostka.rules import request as rq
+from kostka.rules.action import PUBLIC
+from kostka.rules.game import Game
+from kostka.rules.state import State
+from kostka.rules.token import NOBODY
+
+from kostka_host.cells import cell_name
+from kostka_host.layout import Layout
+from kostka_host.table import Verdict
+from kostka_host.web.pieces import Pieces
+
+Section = Any  # what JSON can hold; None: there is nothing
+Sections = dict[str, Section]
+
+PITCH_MM = 25
+WHAT = {
+    rq.NOTHING: "nothing",
+    rq.THROW: "throw",
+    rq.MOVE: "move",
+    rq.CHOOSE: "choose",
+    rq.DRAW: "draw",
+}
+SOURCES = (
+    (rq.CELLS, "cells"),
+    (rq.CUP, "cup"),
+    (rq.KEYS, "keys"),
+    (rq.TAG, "tag"),
+    (rq.PAGE, "page"),
+    (rq.BOARD, "board"),
+)
+
+
+def words(text: str, args: Iterable[object] = ()) -> list[object]:
+    """Return a message as plain values."""
+    return [text, *(plain(arg) for arg in args)]
+
+
+def error(problem: KostkaError) -> list[object]:
+    """Return the message of an error."""
+    return words(problem.text, problem.params)
+
+
+def plain(value: object) -> object:
+    """Return a value as JSON can hold it; what it cannot hold becomes text."""
+    if isinstance(value, dict):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple, bytes, bytearray)):
+        return [plain(inner) for inner in value]
+    return value if value is None or isinstance(value, (int, str)) else str(value)
+
+
+# The board -----------------------------------------------------------------------------------
+
+
+def board(
+    layout: Layout, board_id: str, name: str, up: bool, hands: bool, away: list[object] | None
+) -> Section:
+    """Return what the board is and whether it is there."""
+    return {
+        "id": board_id,
+        "name": name,
+        "layout": layout.name,
+        "up": up,
+        "hands": hands,
+        "keys": hands and bool(layout.stations),
+        "rows": layout.rows,
+        "cols": layout.cols,
+        "pitch": PITCH_MM,
+        "size": [layout.cols * PITCH_MM, layout.rows * PITCH_MM],
+        "cells": [
+            {"i": cell.index, "x": cell.x_mm, "y": cell.y_mm}
+            for cell in sorted(layout.cells, key=lambda cell: cell.index)
+        ],
+        "stations": [
+            {"seat": seat, "x": station.x_mm, "y": station.y_mm}
+            for seat, station in enumerate(layout.stations)
+        ],
+        "away": away,
+    }
+
+
+def mirror(problem: KostkaError | None, public: bool, lines: int) -> Section:
+    """Return whether the program here plays the same game as the board."""
+    told = None
+    if problem is not None:
+        # an inner message may name an action that is nobody's business
+        told = [
+            problem.text,
+            *(arg if isinstance(arg, (int, str)) else "…" for arg in problem.params),
+        ]
+    return {"agrees": problem is None, "public": public, "problem": told, "lines": lines}
+
+
+def lights(codes: Mapping[int, int], cells: int, seats: int) -> Section:
+    """Return the codes of all lights, dark ones as 0."""
+    return {
+        "cells": [codes.get(i, 0) for i in range(cells)],
+        "seats": [codes.get(cells + i, 0) for i in range(seats)],
+    }
+
+
+# The game ------------------------------------------------------------------------------------
+
+
+def of_state(state: State, mat: Mat, can_undo: bool) -> Sections:
+    """Return the sections that follow from a state."""
+    return {
+        "game": game(state, mat, can_undo),
+        "request": request(state),
+        "choices": choices(state, mat),
+    }
+
+
+def game(state: State, mat: Mat, can_undo: bool) -> Section:
+    """Return which game it is, who sits where, and how it ended."""
+    rules, seats = state.game, state.seats
+    outcome = state.outcome()
+    return {
+        "name": rules.name,
+        "title": [f"{rules.name}.title"],
+        "seats": seats,
+        "colors": [mat.seat_color(seat, seats) for seat in range(seats)],
+        "sides": [mat.seat_side(seat, seats) for seat in range(seats)],
+        "options": [[name, value] for name, value in rules.option_pairs(state.options)],
+        "over": [outcome.why] if outcome is not None else None,
+        "rule": outcome.rule if outcome is not None else "",
+        "winners": list(outcome.winners) if outcome is not None else [],
+        "can_undo": can_undo,
+        "spots": {str(spot): list(mat.cells(spot)) for spot in range(rules.spots)},
+        "die_cells": list(mat.die_cells),
+    }
+
+
+def request(state: State, seat: int = PUBLIC) -> Section:
+    """Return what the game waits for, as a seat (or the public) may know it."""
+    asked = state.request(seat)
+    throw = asked.what == rq.THROW
+    return {
+        "text": words(asked.text, asked.args),
+        "seat": asked.seat,
+        "what": WHAT[asked.what],
+        "answering": list(state.may_answer()),
+        "dice": list(asked.dice),
+        "faces": len(state.chance_outcomes()) if throw else 0,
+        "sources": [name for bit, name in SOURCES if asked.sources & bit],
+        "hidden": asked.hidden,
+    }
+
+
+def choices(state: State, mat: Mat) -> Section:
+    """Return the answers that are possible, where everybody may know them."""
+    if state.request(PUBLIC).hidden:
+        return []
+    return [
+        choice(state, mat, seat, action, PUBLIC)
+        for seat in state.may_answer()
+        for action in state.legal_actions(seat)
+    ]
+
+
+def choice(state: State, mat: Mat, seat: int, action: int, viewer: int) -> Section:
+    """Return one possible answer of a seat in the words for a viewer."""
+    text, args = state.describe(action, viewer)
+    marks = state.footprint(action) or ((), ())
+    return {
+        "a": action,
+        "n": state.action_text(action),
+        "seat": seat,
+        "text": words(text, args),
+        "from": list(mat.cells(marks[0][0])) if marks[0] else [],
+        "to": list(mat.cells(marks[1][0])) if marks[1] else [],
+    }
+
+
+def of_feed(feed: Mapping[str, Any]) -> Sections:
+    """Return the sections that follow from the public feed of a board with other rules."""
+    asked = feed.get("req")
+    if not isinstance(asked, list) or len(asked) != 4:
+        return {"game": None, "request": None, "choices": []}
+    seat, what, text, args = asked
+    section = {
+        "text": words(str(text), args if isinstance(args, list) else ()),
+        "seat": seat,
+        "what": WHAT.get(what, "nothing"),
+        "answering": [seat] if isinstance(seat, int) and seat >= 0 else [],
+        "dice": [],
+        "faces": 0,
+        "sources": [],
+        "hidden": False,
+    }
+    return {"game": None, "request": section, "choices": []}
+
+
+# The table -----------------------------------------------------------------------------------
+
+
+def color(mat: Mat, token: int, seats: int) -> int:
+    """Return the color of a token, OFF where no seat owns it."""
+    seat = token >> 6
+    return mat.seat_color(seat, seats) if seat < seats else OFF
+
+
+def tokens(pieces: Pieces, seats: int) -> Section:
+    """Return all tokens as hands know them."""
+    return [
+        {
+            "id": piece.id,
+            "cell": piece.cell if piece.cell >= 0 else None,
+            "where": piece.where,
+            "color": color(pieces.mat, piece.token, seats),
+            "seat": piece.token >> 6 if piece.token >> 6 != NOBODY else -1,
+            "shape": piece.token & 63,
+        }
+        for piece in sorted(pieces.all.values(), key=lambda piece: piece.id)
+    ]
+
+
+def mirrored(pieces: Pieces, seats: int, verdict: Verdict) -> Section:
+    """Return the tokens of a board without hands: as the state has them, but for what is wrong."""
+    shown = [
+        {**one, "cell": None, "where": "hand"} if one["cell"] in verdict.missing else one
+        for one in tokens(pieces, seats)
+    ]
+    known = {one["cell"] for one in shown}
+    for cell in verdict.extra:
+        if cell not in known:
+            strange = {"id": f"x.{cell}", "cell": cell, "where": "table"}
+            shown.append({**strange, "color": OFF, "seat": -1, "shape": 0})
+    return shown
+
+
+def wrong(verdict: Verdict, state: State | None, mat: Mat | None) -> Section:
+    """Return what the board's referee finds wrong, with words for it."""
+    outcome = verdict.outcome or "none"
+    missing, said = [], []
+    for cell in verdict.missing:
+        missing.append({"cell": cell, "color": _missing_color(cell, state, mat)})
+    cols = mat.cols if mat is not None else 12
+    rules = state.game if state is not None else None
+    if outcome not in ("same", "way", "one"):
+        for text, cells in (
+            ("terminal.missing", verdict.missing),
+            ("terminal.extra", verdict.extra),
+        ):
+            if cells:
+                names = ", ".join(_place(cell, rules, mat, cols) for cell in cells)
+                said.append([text, len(cells), names])
+    if outcome == "several":
+        said = [["terminal.several"]]
+    return {"outcome": outcome, "missing": missing, "extra": list(verdict.extra), "words": said}
+
+
+def _missing_color(cell: int, state: State | None, mat: Mat | None) -> int:
+    if state is None or mat is None:
+        return OFF
+    spot = mat.spot_of[cell]
+    owners = [token for at, token in state.tokens() if at == spot]
+    return color(mat, owners[0], state.seats) if owners else OFF
+
+
+def _place(cell: int, rules: Game | None, mat: Mat | None, cols: int) -> str:
+    """Return the game's name of a cell, else its row and column."""
+    if rules is not None and mat is not None and mat.spot_of[cell] < rules.spots:
+        return rules.spot_name(mat.spot_of[cell])
+    return cell_name(cell, cols)
+
+
+# For the dialog of a new game ----------------------------------------------------------------
+
+
+def catalog() -> Section:
+    """Return all games that can be begun."""
+    return [_game(games.load(name)) for name in games.names()]
+
+
+def _game(rules: Game) -> Section:
+    return {
+        "name": rules.name,
+        "title": [f"{rules.name}.title"],
+        "seats": list(rules.seats),
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "choices": list(option.choices),
+                "default": option.default,
+                "per_seat": option.per_seat,
+                "help": [option.help] if option.help else None,
+            }
+            for option in rules.options
+        ],
+    }
