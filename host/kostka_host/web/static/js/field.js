@@ -100,8 +100,10 @@ export class Field {
   describe({ tokens = [], wrong, lights }) {
     const standing = new Map();
     for (const token of tokens ?? []) if (token.where === "table") standing.set(token.cell, token);
-    const missing = new Set((wrong?.missing ?? []).map(({ cell }) => cell));
-    const extra = new Set(wrong?.extra ?? []);
+    // a token that is on its way is missing somewhere, and nothing is wrong with that
+    const bad = ["wrong", "setup"].includes(wrong?.outcome);
+    const missing = new Set(bad ? wrong.missing.map(({ cell }) => cell) : []);
+    const extra = new Set(bad ? wrong.extra : []);
     this.cells.forEach((cell, i) => {
       const parts = [this.name(i)];
       const token = standing.get(i);
@@ -111,8 +113,9 @@ export class Field {
       else parts.push(this.#lightName(lights?.cells?.[i] ?? 0));
       if (!cell.here) parts.push(this.words.say("web.cell.absent"));
       setAttribute(cell.node, "aria-label", parts.filter(Boolean).join(", "));
-      cell.node.classList.toggle("missing", missing.has(i));
-      cell.node.classList.toggle("extra", extra.has(i));
+      const shown = this.look.patterns[cell.light.code & 15]?.name;
+      cell.node.classList.toggle("missing", missing.has(i) && shown !== "quick");
+      cell.node.classList.toggle("extra", extra.has(i) && shown !== "fast");
     });
   }
 

@@ -50,25 +50,14 @@ export class Hands {
     this.say(this.words.say("web.hand.lifted", this.field.tokenName(token)));
   }
 
-  /** Put the held token on a cell; one that stands there is taken into the hand instead. */
+  /** Put the held token on a cell; a token there is carried home if a move takes it. */
   put(cell) {
     const { id } = this.held;
-    const there = this.tokens.on(cell);
     this.held = null;
     this.tokens.carry(null);
-    if (there && there.id !== id) {
-      this.lift(there.id);
-      this.#place(id, cell);
-      this.say(this.words.say("web.hand.knocked", this.field.tokenName(there)));
-      return;
-    }
-    this.#place(id, cell);
-    this.say(this.words.say("web.hand.put", this.field.name(cell)));
-  }
-
-  #place(id, cell) {
     this.tokens.expect(id, cell);
     this.#ask("put", { token: id, cell }, () => this.tokens.forget(id), id);
+    this.say(this.words.say("web.hand.put", this.field.name(cell)));
   }
 
   /** Put the held token into the box. */
@@ -197,10 +186,7 @@ export class Hands {
     if (!this.held) return; // refused meanwhile
     const cell = this.field.cellAt(event.clientX, event.clientY);
     if (cell === null) this.box();
-    else if (this.tokens.on(cell)) {
-      this.field.focus(cell);
-      this.put(cell);
-    } else this.put(cell);
+    else this.put(cell);
   }
 
   #cancel(event) {
