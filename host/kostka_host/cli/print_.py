@@ -1,0 +1,56 @@
+"""``kostka print``: what a game needs to cut out; and how commands write sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+from kostka import games
+
+from kostka_host.sheets import art, files
+from kostka_host.ui import Ui
+
+Command = Callable[..., Any]
+
+
+def output_options(command: Command) -> Command:
+    """Add the options of all commands that write sheets."""
+    place = "Where to write; - is standard output. The default lies in this folder."
+    command = click.option("--force", is_flag=True, help="Replace a file that exists.")(command)
+    command = click.option("-o", "--output", default="", metavar="FILE", help=place)(command)
+    one = "SVG: one file for each page."
+    command = click.option("--svg", "format_", flag_value="svg", help=one)(command)
+    return click.option("--pdf", "format_", flag_value="pdf", help="PDF: the default.")(command)
+
+
+def write_out(ui: Ui, contents: dict[str, bytes], pages: int, force: bool) -> None:
+    """Write sheets to files, or to standard output where the path is "-"; say what was written.
+
+    Raises:
+        KostkaError: a file exists, and `force` is not given.
+        OSError: a file cannot be written.
+    """
+    if "-" in contents:
+        click.get_binary_stream("stdout").write(contents["-"])
+        return
+    files.save(contents, replace=force)
+    ui.note("sheet.written", ", ".join(contents), pages)
+    ui.note("sheet.print")
+
+
+@click.command("print")
+@click.argument("game")
+@output_options
+@click.pass_obj
+def command(ui: Ui, game: str, format_: str | None, output: str, force: bool) -> None:
+    """Write what GAME needs to cut out, pawns and dice, on A4 as PDF or SVG.
+
+    A file that exists is kept, unless --force is given.
+    """
+    games.load(game)
+    wanted = files.format_of(output, format_)
+    pages = art.load_pieces(game).pages(ui.words)
+    path = output or f"{game}-pieces.{wanted}"
+    title = ui.say("sheet.pieces", ui.say(f"{game}.title"))
+    write_out(ui, files.contents(pages, wanted, path, title, ui.words.lang), len(pages), force)
