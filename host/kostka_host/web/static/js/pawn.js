@@ -1,27 +1,31 @@
-/** Tokens and signs of seats, as drawings: each seat has a shape and a number of its own. */
+/** Tokens and signs of seats, as drawings: a color has the shape that it has on the mat too. */
 
 import { svg } from "./dom.js";
 
-// Around 0,0 with a radius of about 9: circle, square, triangle, diamond, hexagon, cross.
-const SHAPES = [
-  "M9 0A9 9 0 1 1-9 0A9 9 0 1 1 9 0Z",
-  "M-6-8H6Q8-8 8-6V6Q8 8 6 8H-6Q-8 8-8 6V-6Q-8-8-6-8Z",
-  "M0-9.6Q1.2-9.6 1.9-8.4L9.6 5Q10.6 7.6 8 7.6H-8Q-10.6 7.6-9.6 5L-1.9-8.4Q-1.2-9.6 0-9.6Z",
-  "M0-10Q1-10 1.7-9.2L9.2-1.7Q10.6 0 9.2 1.7L1.7 9.2Q0 10.6-1.7 9.2L-9.2 1.7Q-10.6 0-9.2-1.7L-1.7-9.2Q-1-10 0-10Z",
-  "M-5-8.7H5L10 0L5 8.7H-5L-10 0Z",
-  "M-3.4-9H3.4V-3.4H9V3.4H3.4V9H-3.4V3.4H-9V-3.4H-3.4Z",
-];
+// Around 0,0 with a radius of about 9; `y` is the middle of the number.
+const SHAPES = {
+  white: { d: "M9 0A9 9 0 1 1-9 0A9 9 0 1 1 9 0Z", y: 0 },
+  red: { d: "M0-10.4L10.4 0L0 10.4L-10.4 0Z", y: 0 },
+  blue: { d: "M-8.2-8.2H8.2V8.2H-8.2Z", y: 0 },
+  yellow: {
+    d: "M0.0 -10.6L3.6 -4.9L10.1 -3.3L5.8 1.9L6.2 8.6L0.0 6.1L-6.2 8.6L-5.8 1.9L-10.1 -3.3L-3.6 -4.9Z",
+    y: 0,
+  },
+  green: { d: "M0-10L10.2 7.6H-10.2Z", y: 1.6 },
+  black: { d: "M-4.8-9.4H4.8V-4.8H9.4V4.8H4.8V9.4H-4.8V4.8H-9.4V-4.8H-4.8Z", y: 0 },
+  brown: { d: "M-8.6-9.4H8.6L4.6 0L8.6 9.4H-8.6L-4.6 0Z", y: 0 },
+};
 
 /** Return the drawing of a token of a seat; `kind` above 0 is written behind the number. */
 export function pawn(seat, colorName, kind = 0) {
-  const shape = SHAPES[Math.max(seat, 0) % SHAPES.length];
+  const { d, y } = SHAPES[colorName] ?? SHAPES.white;
   const label = seat < 0 ? "?" : `${seat + 1}${kind ? String.fromCharCode(96 + kind) : ""}`;
   return svg(
     "svg",
     { viewBox: "-12 -12 24 24", class: `pawn c-${colorName}`, "aria-hidden": "true" },
-    svg("path", { d: shape, class: "pawn-edge" }),
-    svg("path", { d: shape, class: "pawn-body" }),
-    svg("circle", { r: 4.9, cy: seat === 2 ? 1.4 : 0, class: "pawn-face" }),
-    svg("text", { y: seat === 2 ? 4 : 2.6, class: kind ? "pawn-text small" : "pawn-text" }, label),
+    svg("path", { d, class: "pawn-edge" }),
+    svg("path", { d, class: "pawn-body" }),
+    svg("circle", { r: 4.6, cy: y, class: "pawn-face" }),
+    svg("text", { y: y + 2.6, class: kind ? "pawn-text small" : "pawn-text" }, label),
   );
 }
