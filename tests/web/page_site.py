@@ -77,19 +77,35 @@ class Site(Program):
         return found
 
 
-LOOK = """() => ({
-  lines: Number(document.body.dataset.lines),
-  asks: document.getElementById("request").textContent,
-  throws: !document.getElementById("throw").disabled,
-  over: document.querySelector(".seat-panel.won") !== null,
-  choices: [...document.querySelectorAll("#choices-card:not([hidden]) .choice")].map((one) => ({
-    from: one.dataset.from.split(",").map(Number),
-    to: one.dataset.to.split(",").map(Number),
-  })),
-  tokens: Object.fromEntries([...document.querySelectorAll("#tokens .token")]
-    .filter((one) => one.dataset.cell !== "")
-    .map((one) => [one.dataset.cell, one.dataset.token])),
+# What the page shows, once the game has so many lines.
+LOOK = """lines => new Promise((settle) => {
+  const look = () => ({
+    lines: Number(document.body.dataset.lines),
+    throws: !document.getElementById("throw").disabled,
+    over: document.querySelector(".seat-panel.won") !== null,
+    choices: [...document.querySelectorAll("#choices-card:not([hidden]) .choice")].map((one) => ({
+      from: one.dataset.from.split(",").map(Number),
+      to: one.dataset.to.split(",").map(Number),
+    })),
+    tokens: Object.fromEntries([...document.querySelectorAll("#tokens .token")]
+      .filter((one) => one.dataset.cell !== "")
+      .map((one) => [one.dataset.cell, one.dataset.token])),
+  });
+  const there = () => Number(document.body.dataset.lines) >= lines;
+  if (there()) return settle(look());
+  const watch = new MutationObserver(() => {
+    if (!there()) return;
+    watch.disconnect();
+    queueMicrotask(() => settle(look()));
+  });
+  watch.observe(document.body, { attributes: true, attributeFilter: ["data-lines"] });
+  setTimeout(() => settle(null), 20000);
 })"""
+MIDDLES = """cells => cells.map((cell) => {
+  const box = document.querySelector(`#cells [data-cell="${cell}"]`).getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+})"""
+Seen = dict[str, Any]
 
 
 class Front:
@@ -105,14 +121,14 @@ class Front:
         """Wait until the table is drawn and connected."""
         self.page.locator("body[data-ready]:not(.lost)").wait_for()
 
-    def look(self) -> dict[str, Any]:
-        """Return what the page shows: lines, request, choices by cells, tokens by cell."""
-        found: dict[str, Any] = self.page.evaluate(LOOK)
-        return found
+    def look(self, lines: int = 0) -> Seen:
+        """Return what the page shows once the game has so many lines.
 
-    def wait_lines(self, lines: int) -> None:
-        """Wait until the game has so many lines."""
-        self.page.wait_for_function("n => Number(document.body.dataset.lines) >= n", arg=lines)
+        It holds the lines, whether a throw is asked for, choices by cells, tokens by cell.
+        """
+        found: Seen | None = self.page.evaluate(LOOK, lines)
+        assert found is not None, f"line {lines} was never shown"
+        return found
 
     def token_on(self, cell: int) -> Locator:
         """Return the token on a cell."""
@@ -120,16 +136,16 @@ class Front:
 
     def middle(self, cell: int) -> tuple[float, float]:
         """Return the middle of a cell in the window."""
-        box = self.page.locator(f'#cells [data-cell="{cell}"]').bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        ((x, y),) = self.page.evaluate(MIDDLES, [cell])
+        return x, y
 
     def drag(self, source: int, target: int) -> None:
         """Drag with the mouse from a cell to a cell."""
         mouse = self.page.mouse
-        mouse.move(*self.middle(source))
+        start, goal = self.page.evaluate(MIDDLES, [source, target])
+        mouse.move(*start)
         mouse.down()
-        mouse.move(*self.middle(target), steps=3)
+        mouse.move(*goal, steps=2)
         mouse.up()
 
     def begin(self) -> None:
@@ -144,18 +160,14 @@ class Front:
         self.page.locator("#wrong").wait_for(state="hidden")
         self.page.locator("#box-empty").wait_for()
 
-    def own(self, face: int) -> None:
-        """Tell by key what the own die shows, and wait until it is played."""
+    def own(self, face: int) -> Seen:
+        """Tell by key what the own die shows; return what is seen when it is played."""
         lines = self.look()["lines"]
         self.page.keyboard.press(str(face))
-        self.wait_lines(lines + 1)
-
-    def move(self) -> tuple[int, int]:
-        """Return a cell with a token and a cell for it: the first move that is possible."""
-        return way(self.look())
+        return self.look(lines + 1)
 
 
-def way(seen: dict[str, Any]) -> tuple[int, int]:
+def way(seen: Seen) -> tuple[int, int]:
     """Return the cells of the first move that a page shows as possible."""
     choice = seen["choices"][0]
     source = next(cell for cell in choice["from"] if str(cell) in seen["tokens"])

@@ -22,7 +22,9 @@ function show(value) {
   if (value === null || value === undefined) return "None";
   if (value === true) return "True";
   if (value === false) return "False";
-  if (Array.isArray(value)) return `[${value.map(show).join(", ")}]`;
+  if (Array.isArray(value)) {
+    return `[${value.map((one) => (typeof one === "string" ? `'${one}'` : show(one))).join(", ")}]`;
+  }
   return String(value);
 }
 
