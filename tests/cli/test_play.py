@@ -41,7 +41,7 @@ def environ(tmp_path, monkeypatch):
     ],
 )
 def test_wrong_calls(capsys, args, code, words):
-    assert cli.main(["play", *args]) == code
+    assert cli.main(["play", "--port", "0", *args]) == code
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("kostka: ")
@@ -66,7 +66,7 @@ def test_a_busy_port_is_said(capsys):
     name = os.ttyname(slave)
     port = open_transport("port:" + name)
     try:
-        assert cli.main(["play", "--board", "port:" + name]) == 1
+        assert cli.main(["play", "--terminal", "--board", "port:" + name]) == 1
     finally:
         port.close()
         os.close(master)
@@ -82,7 +82,7 @@ def test_a_silent_port_is_said(capsys):
     tty.setraw(slave)
     name = os.ttyname(slave)
     try:
-        assert cli.main(["play", "--board", "port:" + name]) == 1
+        assert cli.main(["play", "--terminal", "--board", "port:" + name]) == 1
     finally:
         os.close(master)
         os.close(slave)

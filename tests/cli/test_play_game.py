@@ -235,7 +235,7 @@ class Person:
         pid, self.fd = pty.fork()
         if pid == 0:
             os.environ.update(TERM="xterm", COLUMNS="100", LINES="40")
-            os.execv(sys.executable, [*KOSTKA, "play", *args])
+            os.execv(sys.executable, [*KOSTKA, "play", "--terminal", *args])
         self.pid = pid
 
     def sees(self, words, timeout_s=15.0):

@@ -135,6 +135,14 @@ class AsksInNoWords(ProbeState):
         return Request(found.seat, found.what, found.sources, "", found.args, found.dice)
 
 
+@caught_by("open_answers")
+class HidesNoAnswers(ProbeState):
+    def request(self, seat: int = -1) -> Request:
+        found = super().request(seat)
+        found.hidden = False
+        return found
+
+
 @caught_by("batches")
 class AllDiceAgain(ProbeState):
     def request(self, seat: int = -1) -> Request:

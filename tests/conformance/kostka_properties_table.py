@@ -265,6 +265,20 @@ def lookalikes(p: Position) -> None:
 
 
 @every(EACH_STATE)
+def open_answers(p: Position) -> None:
+    """What may be answered is known to everybody, or the request says that it is hidden."""
+    if p.state.request().hidden:
+        p.require(has_secrets(p.state), "answers are hidden, but nothing is secret")
+        return
+    rng = p.rng()
+    for _ in range(4):
+        other = p.state.resample(PUBLIC, rng.below)
+        for seat in p.state.may_answer():
+            same = other.legal_actions(seat) == p.state.legal_actions(seat)
+            p.require(same, f"what seat {seat} may answer tells a secret")
+
+
+@every(EACH_STATE)
 def whispers(p: Position) -> None:
     """What a seat cannot tell apart afterwards, no event it may see has told apart."""
     children = list(p.children())

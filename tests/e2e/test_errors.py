@@ -18,7 +18,11 @@ pytestmark = pytest.mark.vm
 
 def test_no_micropython_at_all(kostka: Program, tmp_path: Path) -> None:
     nowhere = str(tmp_path / "empty")
-    for words in (("board",), ("play", "ludo"), ("play", "ludo", "--auto", "--speed", "max")):
+    for words in (
+        ("board",),
+        ("play", "ludo", "--port", "0"),
+        ("play", "ludo", "--auto", "--speed", "max"),
+    ):
         code, sentence = kostka.refuse(*words, KOSTKA_MICROPYTHON="/nonexistent", PATH=nowhere)
         assert code == 1
         assert 'KOSTKA_MICROPYTHON names "/nonexistent"' in sentence
@@ -128,7 +132,9 @@ def test_a_port_that_garbles_is_told_from_a_board(kostka: Program) -> None:
                     time.sleep(0.02)
             finally:
                 os._exit(0)
-        code, sentence = kostka.refuse("play", "ludo", "--terminal", "--board", f"tcp:127.0.0.1:{number}")
+        code, sentence = kostka.refuse(
+            "play", "ludo", "--terminal", "--board", f"tcp:127.0.0.1:{number}"
+        )
         os.waitpid(child, 0)
     assert (code, sentence) == (1, f"Nothing answers at tcp:127.0.0.1:{number}.")
 
@@ -137,7 +143,7 @@ def test_a_board_in_use_is_busy(kostka: Program) -> None:
     kostka.board("--name", "table", "--clock", "real")
     first = kostka.start("play", "ludo", "--board", "id:table", "--auto")
     time.sleep(1.5)
-    code, sentence = kostka.refuse("play", "ludo", "--terminal", "--board", "id:table", "--auto")
+    code, sentence = kostka.refuse("play", "ludo", "--board", "id:table", "--auto")
     assert code == 1
     assert "is in use by another program" in sentence
     assert kostka.boards()[0]["state"] == "busy"

@@ -100,7 +100,9 @@ def test_a_soft_reset_of_mpremote_ends_at_the_prompt(running: Running) -> None:
     running.wait_for("prompt")
     shown = running.kostka.run("ls")
     assert "at the prompt" in shown.stdout
-    code, sentence = running.kostka.refuse("play", "ludo", "--terminal", "--board", f"id:{running.entry['id']}")
+    code, sentence = running.kostka.refuse(
+        "play", "ludo", "--terminal", "--board", f"id:{running.entry['id']}"
+    )
     assert code == 1
     assert sentence.endswith("is at its MicroPython prompt; `mpremote reset` starts the table.")
     mpremote(running.place, "reset")

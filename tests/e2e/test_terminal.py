@@ -17,7 +17,9 @@ pytestmark = pytest.mark.vm
 @pytest.fixture
 def seat(kostka: Program) -> Terminal:
     """A game of two with two pawns each, in which the first player may throw."""
-    terminal = kostka.terminal("play", "ludo", "--terminal", "--seats", "2", "--pawns", "2", "--first", "seat 1")
+    terminal = kostka.terminal(
+        "play", "ludo", "--terminal", "--seats", "2", "--pawns", "2", "--first", "seat 1"
+    )
     terminal.wait_for("Player 1: throw the die. Throws left: 3.")
     until = time.monotonic() + 10
     while "R r." not in terminal.screen() or "missing" in terminal.screen():

@@ -35,8 +35,10 @@ def play(ui: Ui, selector: str, wish: Wish, port: int, show: bool) -> int:
                 if show and _has_display():
                     threading.Thread(target=webbrowser.open, args=(site.address,)).start()
 
-            asyncio.run(site.run(listening, ready))
-            ui.note("play.kept", str(table.mirror.path))
+            try:
+                asyncio.run(site.run(listening, ready))
+            finally:
+                ui.note("play.kept", str(table.mirror.path))
     return 0
 
 

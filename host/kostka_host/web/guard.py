@@ -6,9 +6,6 @@ name of its own points to this machine (DNS rebinding), its `Host` does.
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
-from typing import Any
-
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -42,10 +39,8 @@ class Guard:
         else:
             await self._app(scope, receive, _adding_headers(scope, send, host))
             return
-        if scope["type"] == "http":
+        if scope["type"] == "http" or "websocket.http.response" in scope.get("extensions", {}):
             await answer(scope, receive, send)
-        elif "websocket.http.response" in scope.get("extensions", {}):
-            await answer(scope, receive, _as_refusal(send))
         else:
             await send({"type": "websocket.close", "code": 1008})
 
@@ -55,15 +50,6 @@ class Guard:
     def _is_own(self, origin: str) -> bool:
         scheme, _, host = origin.partition("://")
         return scheme == "http" and host.lower() in self._hosts
-
-
-def _as_refusal(send: Send) -> Send:
-    """Return a sender that refuses a WebSocket with an answer of HTTP."""
-
-    async def refuse(message: MutableMapping[str, Any]) -> None:
-        await send({**message, "type": "websocket." + message["type"]})
-
-    return refuse
 
 
 def _adding_headers(scope: Scope, send: Send, host: str) -> Send:

@@ -49,7 +49,8 @@ class Hub:
     """Runs the table in a thread of its own.
 
     `changed(snapshot)` is called in that thread whenever there is something new; `begin(wish)`
-    returns the way to do a wish, or raises what is wrong with it.
+    returns the way to do a wish, or raises what is wrong with it. `ended()` is called where the
+    hub cannot go on; `failed` then says why.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Hub:
         desk: Desk,
         begin: Callable[[Wish], Steps | None],
         changed: Callable[[Snapshot], None],
+        ended: Callable[[], None],
     ) -> None:
         self.snapshot: Snapshot = {}
         self.failed: Exception | None = None
@@ -65,6 +67,7 @@ class Hub:
         self._desk = desk
         self._begin = begin
         self._changed = changed
+        self._ended = ended
         self._wishes: queue.Queue[Wish] = queue.Queue(WAITING)
         self._ready: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._due: list[tuple[float, int, Callable[[], None]]] = []
@@ -112,7 +115,7 @@ class Hub:
                 self._turn()
         except Exception as problem:
             self.failed = problem
-            raise
+            self._ended()
 
     def _turn(self) -> None:
         try:

@@ -66,9 +66,11 @@ class Site:
         self.address = f"http://{HERE}:{port}/"
         self.set_up = False  # hands set the table up at the beginning
         self._begun = begun
+        self._server: Server | None = None
         self.desk = Desk(table, SeatLinks(data / "seats.json"), self._tell_links)
         self.browsers = Browsers()
-        self.hub = Hub(table, self.desk, Wishes(self.desk).begin, self.browsers.tell)
+        begin = Wishes(self.desk).begin
+        self.hub = Hub(table, self.desk, begin, self.browsers.tell, self.stop)
         self.browsers.hub = self.hub
         self.app: ASGIApp = Guard(self._routes(), port)
 
@@ -110,7 +112,10 @@ class Site:
         await self.browsers.serve(websocket, seat)
 
     async def run(self, listening: socket.socket, ready: Callable[[], None]) -> None:
-        """Serve until a signal ends the server; `ready` is called when pages can be had."""
+        """Serve until a signal ends the server; `ready` is called when pages can be had.
+
+        Raises what the hub ran into and did not foresee.
+        """
         self.browsers.loop = asyncio.get_running_loop()
         config = uvicorn.Config(
             self.app,
@@ -122,8 +127,7 @@ class Site:
             server_header=False,
             timeout_graceful_shutdown=1,
         )
-        server = Server(config, ready)
-        self.server = server
+        server = self._server = Server(config, ready)
         self.hub.start()
         if self.set_up:
             self.hub.wish(Wish("", PUBLIC, {"do": "set_up"}))
@@ -131,6 +135,13 @@ class Site:
             await server.serve(sockets=[listening])
         finally:
             await asyncio.to_thread(self.hub.stop)
+        if self.hub.failed is not None:
+            raise self.hub.failed
+
+    def stop(self) -> None:
+        """End the server from another thread."""
+        if self._server is not None:
+            self._server.should_exit = True
 
 
 class Server(uvicorn.Server):

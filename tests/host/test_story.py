@@ -1,0 +1,53 @@
+"""Public events in words and in signs; private ones leave no trace."""
+
+from __future__ import annotations
+
+import pytest
+from kostka.games.ludo import GAME
+from kostka.rules import events as ev
+from kostka.text import Catalog
+from kostka_host.story import tell, thrown_dice
+
+WORDS = Catalog("en", keep=True)
+
+
+@pytest.mark.parametrize(
+    ("event", "sign", "sentence"),
+    [
+        ((ev.THROW, ev.ALL, 0, 6, 4), "d4", "Player 1 throws 4."),
+        ((ev.THROW, ev.ALL, 1, 26, 5), "cr", "Player 2 throws red."),
+        ((ev.MOVE, ev.ALL, 0, 0, 56, 0), "r0-t0", "Player 1 moves from r0 to t0."),
+        ((ev.MOVE, ev.ALL, 0, 0, -1, 0), "-t0", "Player 1 brings a token in to t0."),
+        ((ev.MOVE, ev.ALL, 0, 0, 3, -1), "t3-", "Player 1 takes a token off from t3."),
+        ((ev.TAKE, ev.ALL, 1, 64, 3, 58), "xt3-r2", "A token of player 2 is sent from t3 to r2."),
+        ((ev.TAKE, ev.ALL, 1, 64, 3, -1), "xt3", "A token of player 2 is taken off from t3."),
+        ((ev.PASS, ev.ALL, 2), "pass", "Player 3 cannot do anything."),
+        ((ev.LOT, ev.ALL, 1), "lot2", "Player 2 begins."),
+        ((ev.CHOICE, ev.ALL, 1, 7), "=7", "Player 2 chooses 7."),
+        ((ev.SHOW, ev.ALL, 1, 2, 7), "!7", "Player 2 shows 7."),
+        ((ev.OVER, ev.ALL, 0), "#1", "Player 1 wins."),
+        ((ev.OVER, ev.ALL, -1), "#", "The game is over without a single winner."),
+    ],
+)
+def test_each_event_has_words(event: tuple[int, ...], sign: str, sentence: str) -> None:
+    (told,) = tell(GAME, [event])
+    assert told.sign == sign
+    assert WORDS.say(*told.text) == sentence  # type: ignore[arg-type]
+
+
+def test_dice_of_one_throw_are_told_together() -> None:
+    throw = [(ev.THROW, ev.ALL, 0, 6, face) for face in (1, 6, 2)]
+    other = (ev.THROW, ev.ALL, 1, 6, 3)
+    told = tell(GAME, [*throw, other, (ev.TURN, ev.ALL, 1)])
+    assert [one.sign for one in told] == ["d1 d6 d2", "d3"]
+    assert WORDS.say(*told[0].text) == "Player 1 throws 1, 6, 2."  # type: ignore[arg-type]
+    colors = tell(GAME, [(ev.THROW, ev.ALL, 0, 26, face) for face in (1, 6)])
+    assert [one.sign for one in colors] == ["cw cn"]
+    assert thrown_dice([*throw, other])[-1] == (6, 3, 1)
+
+
+@pytest.mark.parametrize("kind", [ev.CHOICE, ev.SHOW, ev.THROW])
+def test_what_only_a_seat_may_see_is_not_told(kind: int) -> None:
+    event = (kind, 1 << 0, 0, 6, 5)
+    assert tell(GAME, [event]) == []
+    assert thrown_dice([event]) == []
