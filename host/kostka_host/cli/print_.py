@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -32,7 +33,7 @@ def write_out(ui: Ui, contents: dict[str, bytes], pages: int, force: bool) -> No
         OSError: a file cannot be written.
     """
     if "-" in contents:
-        click.get_binary_stream("stdout").write(contents["-"])
+        sys.stdout.buffer.write(contents["-"])
         return
     files.save(contents, replace=force)
     ui.note("sheet.written", ", ".join(contents), pages)

@@ -6,10 +6,12 @@ from kostka import mats
 from kostka.text import Catalog
 
 from kostka_host.sheets import art, legend, tiles
+from kostka_host.sheets.fonts import fitted
 from kostka_host.sheets.frame import (
     A3_PLUS,
     A4,
     cut_marks,
+    heading,
     north,
     note,
     ruler,
@@ -66,6 +68,7 @@ def _large(field: Page, title: str, words: Catalog, with_legend: bool) -> Page:
     inner = (0.0, 0.0, field.width, field.height)
     page.add(Group(list(field.shapes), shift(left, FIELD_TOP), clip=inner))
     page.add(cut_marks(*box), *seam_pointers(*box))
+    page.add(heading(left + 6, FIELD_TOP - 7, title, fitted(title, 6, 100, bold=True)))
     page.add(*north(page.width / 2, FIELD_TOP - 8, words))
     page.add(*ruler(left, bottom + 14, words))
     column = left + 182

@@ -89,13 +89,7 @@ def _quarter(color: int, name: str) -> list[Shape]:
     # A wedge of the finish in the middle, whose tip meets the others.
     m = MIDDLE
     shapes.append(polygon([(m - 11, m - 11), (m, m), (m - 11, m + 11)], solid))
-    shapes.append(chevron_at((m - 14.2, m), (1, 0), inks.ink_on(ink)))
     return shapes
-
-
-def chevron_at(place: Point, direction: Point, ink: str) -> Shape:
-    """Return a small arrow head at a place."""
-    return at(*place, [chevron(direction, 1.8, Style(stroke=ink, width=0.7, round_ends=True))])
 
 
 def _spot(mat: Mat, spot: int, road: list[Point]) -> list[Shape]:
@@ -110,7 +104,20 @@ def _spot(mat: Mat, spot: int, road: list[Point]) -> list[Shape]:
     shapes = ring(_field_color(spot, 0))
     if spot % 10 == 0:
         return [*shapes, _seat_sign(CORNERS[spot // 10], 3.4)]
-    return [*shapes, chevron(_step(road, spot), 2.6, _WAY)]
+    ahead = _step(road, spot)
+    if spot % 10 == 9:
+        return [*shapes, *_parting(ahead, CORNERS[(spot + 1) // 10 % 4])]
+    return [*shapes, chevron(ahead, 2.6, _WAY)]
+
+
+def _parting(ahead: Point, color: int) -> list[Shape]:
+    """Return two arrow heads: a seat turns right into its lane, the others go on ahead."""
+    lane = (-ahead[1], ahead[0])
+    mark = Style(fill=inks.INK[color], stroke=inks.LINE, width=0.25)
+    head = [(5.2, 0.0), (1.4, 2.4), (1.4, -2.4)]
+    points = [(x * lane[0] - y * lane[1], x * lane[1] + y * lane[0]) for x, y in head]
+    gray = at(2.6 * ahead[0], 2.6 * ahead[1], [chevron(ahead, 2.2, _WAY)])
+    return [gray, polygon(points, mark)]
 
 
 def _step(road: list[Point], spot: int) -> Point:
