@@ -121,3 +121,26 @@ def test_a_move_is_seen_soon_after_the_picture_has_settled(mid: Front) -> None:
     late = [time - SETTLE_MS for time in times]
     print(f"from the settled picture to the page: {json.dumps(late)} ms")
     assert 0 < min(late) < LATENCY_MS
+
+
+def test_a_seat_page_throws_plays_and_sees_its_own(mid: Front, own_site: Site) -> None:
+    seat = mid.page.context.new_page()
+    seat.set_viewport_size({"width": 390, "height": 844})
+    seat.goto(own_site.seats[0])
+    expect(seat.locator("#request")).to_have_text(asks(mid))
+    expect(seat.locator("#seat-name")).to_have_text("Player 1, red")
+    assert seat.evaluate("document.documentElement.scrollWidth") <= 390
+    lines = mid.look()["lines"]
+    seat.locator("#throw").click()
+    mid.look(lines + 1)
+    mid.page.keyboard.press("u")  # its face is not known here; the next one is
+    mid.look(lines + 2)
+    mid.own(5)
+    expect(seat.locator("#choices button")).to_have_count(1)
+    seat.locator("#choices button").click()
+    mid.look(lines + 4)
+    expect(seat.locator("#observation tr").first).to_be_visible()
+    other = mid.page.context.new_page()
+    other.goto(own_site.seats[1])
+    expect(other.locator("#seat-name")).to_have_text("Player 2, yellow")
+    expect(other.locator("#choices button")).to_have_count(0)

@@ -5,13 +5,14 @@ import { cellName, sayColor } from "./names.js";
 
 const HALF = 12.5; // mm from a cell's middle to its side
 
-/** The field; `onTap(cell)` is called where a cell is clicked or entered by key. */
+/** The field; `onTap(cell)` is called where a cell is clicked, `onMove` when the keyboard goes on. */
 export class Field {
-  constructor({ words, look, lights, onTap }) {
+  constructor({ words, look, lights }) {
     this.words = words;
     this.look = look;
     this.lights = lights;
-    this.onTap = onTap;
+    this.onTap = () => {};
+    this.onMove = () => {};
     this.node = byId("field");
     this.grid = byId("cells");
     this.layer = byId("lights");
@@ -183,7 +184,7 @@ export class Field {
     this.cells[this.current].node.tabIndex = -1;
     this.current = cell;
     this.cells[cell].node.tabIndex = 0;
-    this.onMove?.(cell);
+    this.onMove(cell);
   }
 
   #arrow(event) {

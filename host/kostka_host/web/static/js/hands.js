@@ -14,6 +14,7 @@ export class Hands {
     this.able = false;
     this.held = null; // {id, from}: the token in this hand
     this.drag = null; // {id, pointer, x, y, ghost}
+    field.onTap = (cell) => this.tap(cell);
     field.onMove = () => this.#follow();
     document.addEventListener("pointerdown", (event) => this.#down(event));
     document.addEventListener("pointermove", (event) => this.#move(event));

@@ -27,7 +27,28 @@ function teller(words) {
   };
 }
 
+/** Connect at once; what comes before the page can draw it waits for `ready(take)`. */
+function connect() {
+  const early = [];
+  let take = (...message) => early.push(message);
+  const wire = new Wire(
+    "/ws",
+    (message, first) => take(message, first),
+    (up) => {
+      byId("lost").hidden = up;
+      document.body.classList.toggle("lost", !up);
+    },
+  );
+  wire.open();
+  const ready = (draw) => {
+    take = draw;
+    for (const message of early) draw(...message);
+  };
+  return { wire, ready };
+}
+
 async function start() {
+  const { wire, ready } = connect();
   const wanted = fetch("/look.json").then((answer) => answer.json());
   const [{ words, languages }, look] = await Promise.all([loadWords(), wanted]);
   fillWords(document, words);
@@ -36,29 +57,15 @@ async function start() {
   const lights = new Lights(look);
   const tell = teller(words);
   const say = (text) => setText(byId("spoken"), text);
-  let hands = null;
-  const wire = new Wire(
-    "/ws",
-    (message, first) => {
-      if (first) hands.letGo();
-      store.take(message, first);
-      if (!document.body.dataset.ready) performance.mark("kostka-ready");
-      document.body.dataset.ready = "yes";
-    },
-    (up) => {
-      byId("lost").hidden = up;
-      document.body.classList.toggle("lost", !up);
-    },
-  );
   const act = async (what, fields) => {
     const answer = await wire.ask(what, fields);
     if (!answer.ok) tell(answer);
     return answer;
   };
   const parts = { words, look, lights, wire, tell, say, act };
-  const field = new Field({ ...parts, onTap: (cell) => hands.tap(cell) });
+  const field = new Field(parts);
   const tokens = new Tokens({ ...parts, field });
-  hands = new Hands({ ...parts, field, tokens });
+  const hands = new Hands({ ...parts, field, tokens });
   const seats = new Seats(parts);
   const side = new Side({ ...parts, field });
   const newGame = new NewGame(parts);
@@ -85,7 +92,12 @@ async function start() {
   fillHelp(parts);
   listen({ field, hands, side, newGame });
   lights.run();
-  wire.open();
+  ready((message, first) => {
+    if (first) hands.letGo();
+    store.take(message, first);
+    if (!document.body.dataset.ready) performance.mark("kostka-ready");
+    document.body.dataset.ready = "yes";
+  });
 }
 
 start();
