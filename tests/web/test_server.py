@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import statistics
 import time
 from collections.abc import Iterator
@@ -270,8 +271,8 @@ def test_a_message_of_the_board_reaches_browsers_at_once(
 
 def test_a_browser_that_does_not_read_holds_nobody_up(site: Served, page: Page) -> None:
     address = f"ws://127.0.0.1:{site.port}/ws"
-    with connect(address, origin=site.origin, max_queue=1, compression=None) as socket:  # type: ignore[arg-type]
-        slow = Page(socket)
+    with connect(address, origin=site.origin, max_queue=1, compression=None) as end:  # type: ignore[arg-type]
+        slow = Page(end)
         for number in range(600):  # more than all buffers on the way hold
             note = {"m": "note", "t": "play.hint", "x": [number, "x" * 20_000]}
             site.table.client.inbox.put(note)
@@ -341,6 +342,13 @@ def test_words_and_lights_are_served(site: Served) -> None:
     assert ["scene.extra", 2, 6] in look["legend"]
     for path in ("/words/xx.json", "/words/..%2Fen.json", "/mat/chess.svg", "/nothing"):
         assert httpx.get(site.origin + path).status_code == 404
+
+
+def test_small_messages_do_not_wait_for_each_other() -> None:
+    with bind(0) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP, "asyncio sets TCP_NODELAY only then"
 
 
 def test_a_port_in_use_is_said() -> None:
