@@ -6,7 +6,6 @@ import json
 import re
 import select
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -118,8 +117,8 @@ class Front:
             self.ready()
 
     def ready(self) -> None:
-        """Wait until the table is drawn and connected."""
-        self.page.locator("body[data-ready]:not(.lost)").wait_for()
+        """Wait until the table is drawn and connected, and hands can move its tokens."""
+        self.page.locator("body[data-ready].hands:not(.lost)").wait_for()
 
     def look(self, lines: int = 0) -> Seen:
         """Return what the page shows once the game has so many lines.

@@ -27,8 +27,8 @@ BOXES = """() => {
 CONTRASTS = """() => {
   const parse = (color) => color.match(/[\\d.]+/g).map(Number);
   const light = ([r, g, b]) => {
-    const part = (v) => (v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
+    const part = (v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * part(r / 255) + 0.7152 * part(g / 255) + 0.0722 * part(b / 255);
   };
   const ground = (node) => {
     for (let at = node; at; at = at.parentElement) {

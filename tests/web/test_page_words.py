@@ -48,9 +48,7 @@ def test_the_page_says_what_the_catalog_says(page: Page, site: Site, lang: str) 
         assert text == words.say(str(one[0]), *one[1:]), one
 
 
-def test_plurals_and_what_is_missing_in_a_language(
-    page: Page, site: Site, tmp_path: Path
-) -> None:
+def test_plurals_and_what_is_missing_in_a_language(page: Page, site: Site, tmp_path: Path) -> None:
     pawns = "1|Hráč {0} má {1} figurku|Hráč {0} má {1} figurky|Hráč {0} má {1} figurek"
     texts = {
         "cs": {"a.pawns": pawns, "a.hello": "Ahoj {0}", "a.braces": "{{0}} {0}"},

@@ -26,6 +26,7 @@ export class Hands {
   /** Say whether this board's tokens can be moved from here; what is held is let go if not. */
   setAble(able) {
     this.able = able;
+    document.body.classList.toggle("hands", able);
     if (!able) this.letGo();
   }
 

@@ -3,15 +3,15 @@
 import { svg } from "./dom.js";
 
 // What each pattern looks like without color or motion, around 0,0 in mm.
-const RING = "M10.4 0A10.4 10.4 0 1 1-10.4 0A10.4 10.4 0 1 1 10.4 0Z";
-const THIN = "M9.8 0A9.8 9.8 0 1 1-9.8 0A9.8 9.8 0 1 1 9.8 0Z";
+const RING = "M11.4 0A11.4 11.4 0 1 1-11.4 0A11.4 11.4 0 1 1 11.4 0Z";
+const THIN = "M10.9 0A10.9 10.9 0 1 1-10.9 0A10.9 10.9 0 1 1 10.9 0Z";
 const SIGNS = {
   steady: "M-10-10H10V10H-10Z",
-  breathe: `${RING}M-3.6-10.6L0-13.6L3.6-10.6`,
+  breathe: `${RING}M-3.8-11.2L0-14.4L3.8-11.2`,
   blink: RING,
-  fast: "M-8-8L8 8M8-8L-8 8",
-  quick: "M-10-4V-10H-4M4-10H10V-4M10 4V10H4M-4 10H-10V4M0-7V4M-3.6 .6L0 4.6L3.6 .6",
-  double: `${RING}M7.4 0A7.4 7.4 0 1 1-7.4 0A7.4 7.4 0 1 1 7.4 0Z`,
+  fast: "M-10.4-10.4L10.4 10.4M10.4-10.4L-10.4 10.4",
+  quick: "M-11-4.5V-11H-4.5M4.5-11H11V-4.5M11 4.5V11H4.5M-4.5 11H-11V4.5M0-7V4M-3.6 .6L0 4.6L3.6 .6",
+  double: `${RING}M8.6 0A8.6 8.6 0 1 1-8.6 0A8.6 8.6 0 1 1 8.6 0Z`,
   swell: THIN,
   flash: "M2.4 0A2.4 2.4 0 1 1-2.4 0A2.4 2.4 0 1 1 2.4 0Z",
   beacon: "M-7-9L8 0L-7 9Z",
@@ -57,7 +57,7 @@ export class Lights {
 
   /** Return a dark light: {node, show(code)}; the node is an SVG group around 0,0. */
   make() {
-    const glow = svg("circle", { r: 14, class: "glow" });
+    const glow = svg("circle", { r: 15.5, class: "glow" });
     const under = svg("path", { class: "sign-under" });
     const sign = svg("path", { class: "sign" });
     const node = svg("g", { class: "light" }, glow, under, sign);

@@ -129,7 +129,9 @@ export class Side {
   }
 
   /** Draw the legal actions as buttons; the cells of the one that is pointed at are marked. */
-  drawChoices({ choices }) {
+  drawChoices(view) {
+    const { choices } = view;
+    this.view = view;
     const list = byId("choices");
     const made = JSON.stringify(choices);
     byId("choices-card").hidden = !choices?.length;
@@ -148,7 +150,7 @@ export class Side {
       "button",
       { type: "button", class: "choice", "data-from": from, "data-to": to, "data-action": a },
       el("span", {}, this.words.tell(text)),
-      el("kbd", {}, n),
+      el("kbd", {}, this.#places(from, to) || n),
     );
     node.addEventListener("click", () => this.act("play", { a, n: this.line }));
     for (const name of ["pointerenter", "focus"]) {
@@ -156,6 +158,14 @@ export class Side {
     }
     for (const name of ["pointerleave", "blur"]) node.addEventListener(name, () => this.#hint([]));
     return node;
+  }
+
+  /** Return from where to where a move goes, as the rulers beside the field name it. */
+  #places(from, to) {
+    if (!from?.length || !to?.length) return "";
+    const standing = (this.view?.tokens ?? []).map(({ cell }) => cell);
+    const source = from.find((cell) => standing.includes(cell)) ?? from[0];
+    return `${this.field.name(source)} → ${this.field.name(to[0])}`;
   }
 
   #hint(cells) {
