@@ -11,7 +11,8 @@ const PIPS = {
   6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
 const COLOR_DIE = 26;
-const COLORS = ["", "white", "yellow", "green", "blue", "red", "brown"]; // of the color die's faces
+// Of the color die's faces.
+const COLORS = ["", "white", "yellow", "green", "blue", "red", "brown"];
 
 /** Return the words for a face of a die. */
 export function faceName(words, kind, face) {
@@ -26,9 +27,8 @@ export function die(kind, face) {
     svg("rect", { x: -14, y: -14, width: 28, height: 28, rx: 6, class: "die-body" }),
   );
   if (kind === COLOR_DIE && face) {
-    node.append(
-      svg("rect", { x: -9, y: -9, width: 18, height: 18, rx: 3, class: `die-color c-${COLORS[face]}` }),
-    );
+    const field = { x: -9, y: -9, width: 18, height: 18, rx: 3 };
+    node.append(svg("rect", { ...field, class: `die-color c-${COLORS[face]}` }));
   } else if (face in PIPS) {
     for (const [x, y] of PIPS[face]) {
       node.append(svg("circle", { cx: 7.5 * x, cy: 7.5 * y, r: 2.7, class: "pip" }));

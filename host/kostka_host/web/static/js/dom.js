@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "on") {
-      for (const [event, listener] of Object.entries(value)) node.addEventListener(event, listener);
+      for (const event of Object.keys(value)) node.addEventListener(event, value[event]);
     } else if (value === true) {
       node.setAttribute(name, "");
     } else if (value !== false && value !== null && value !== undefined) {

@@ -5,7 +5,7 @@ import { cellName, sayColor } from "./names.js";
 
 const HALF = 12.5; // mm from a cell's middle to its side
 
-/** The field; `onTap(cell)` is called where a cell is clicked, `onMove` when the keyboard goes on. */
+/** The field; calls `onTap(cell)` where a cell is clicked, `onMove` when the keyboard goes on. */
 export class Field {
   constructor({ words, look, lights }) {
     this.words = words;

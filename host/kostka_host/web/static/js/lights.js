@@ -5,12 +5,13 @@ import { svg } from "./dom.js";
 // What each pattern looks like without color or motion, around 0,0 in mm.
 const RING = "M11.4 0A11.4 11.4 0 1 1-11.4 0A11.4 11.4 0 1 1 11.4 0Z";
 const THIN = "M10.9 0A10.9 10.9 0 1 1-10.9 0A10.9 10.9 0 1 1 10.9 0Z";
+const CORNERS = "M-11-4.5V-11H-4.5M4.5-11H11V-4.5M11 4.5V11H4.5M-4.5 11H-11V4.5";
 const SIGNS = {
   steady: "M-10-10H10V10H-10Z",
   breathe: `${RING}M-3.8-11.2L0-14.4L3.8-11.2`,
   blink: RING,
   fast: "M-10.4-10.4L10.4 10.4M10.4-10.4L-10.4 10.4",
-  quick: "M-11-4.5V-11H-4.5M4.5-11H11V-4.5M11 4.5V11H4.5M-4.5 11H-11V4.5M0-7V4M-3.6 .6L0 4.6L3.6 .6",
+  quick: `${CORNERS}M0-7V4M-3.6 .6L0 4.6L3.6 .6`,
   double: `${RING}M8.6 0A8.6 8.6 0 1 1-8.6 0A8.6 8.6 0 1 1 8.6 0Z`,
   swell: THIN,
   flash: "M2.4 0A2.4 2.4 0 1 1-2.4 0A2.4 2.4 0 1 1 2.4 0Z",

@@ -23,7 +23,8 @@ function show(value) {
   if (value === true) return "True";
   if (value === false) return "False";
   if (Array.isArray(value)) {
-    return `[${value.map((one) => (typeof one === "string" ? `'${one}'` : show(one))).join(", ")}]`;
+    const parts = value.map((one) => (typeof one === "string" ? `'${one}'` : show(one)));
+    return `[${parts.join(", ")}]`;
   }
   return String(value);
 }

@@ -219,12 +219,14 @@ export class Side {
     const link = byId("link");
     link.dataset.state = board?.up ? "good" : "bad";
     setText(link, words.say(board?.up ? "web.link.up" : "web.link.down"));
+    link.title = link.textContent;
     const state = byId("mirror");
-    const id = mirror?.problem || !mirror?.agrees ? "differs" : mirror.public ? "public" : "agrees";
+    const agrees = Boolean(mirror?.agrees) && !mirror.problem;
+    const id = !agrees ? "differs" : mirror.public ? "public" : "agrees";
     state.dataset.state = id === "differs" ? "bad" : "good";
     state.hidden = !board?.up && id === "differs" && !mirror?.problem;
     setText(state, words.say(`web.mirror.${id}`));
-    state.title = words.tell(mirror?.problem);
+    state.title = words.tell(mirror?.problem) || state.textContent;
     const away = byId("away");
     away.hidden = !board || board.up;
     setText(away, board?.up ? "" : words.tell(board?.away) || words.say("web.link.away"));
