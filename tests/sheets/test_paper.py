@@ -68,7 +68,8 @@ def left_marks(image, rough_left):
     return cut_marks(image.T, rough_left)
 
 
-TRACK = [mats.load("ludo").cells(spot)[0] for spot in range(40) if spot % 10]
+# Without the fields before a start and on it, whose middles hold larger marks.
+TRACK = [mats.load("ludo").cells(spot)[0] for spot in range(40) if spot % 10 not in (0, 9)]
 
 
 def test_the_sheet_of_a3plus_has_its_size(large):

@@ -58,7 +58,7 @@ def _entry(x: float, y: float, room: float, entry: tuple[str, int, int], text: s
     """Return one line of the legend; y is its upper edge."""
     message, color, pattern = entry
     shapes = bar(x + _SIGN_ROOM, y + BAR_HEIGHT, color, pattern)
-    if message.startswith("scene.color"):
+    if message.startswith("scene.color."):
         style = Style(fill=inks.INK[color], stroke=inks.LINE, width=0.25)
         shapes.append(sign(color, x + 3, y + BAR_HEIGHT / 2, 2.4, style))
     left = x + _SIGN_ROOM + BAR_WIDTH + 3

@@ -114,10 +114,12 @@ def _parting(ahead: Point, color: int) -> list[Shape]:
     """Return two arrow heads: a seat turns right into its lane, the others go on ahead."""
     lane = (-ahead[1], ahead[0])
     mark = Style(fill=inks.INK[color], stroke=inks.LINE, width=0.25)
-    head = [(5.2, 0.0), (1.4, 2.4), (1.4, -2.4)]
+    head = [(4.8, 0.0), (1.2, 2.3), (1.2, -2.3)]
     points = [(x * lane[0] - y * lane[1], x * lane[1] + y * lane[0]) for x, y in head]
-    gray = at(2.6 * ahead[0], 2.6 * ahead[1], [chevron(ahead, 2.2, _WAY)])
-    return [gray, polygon(points, mark)]
+    # Both a little off the middle, so that they do not touch.
+    dx, dy = 2.4 * ahead[0] - 1.6 * lane[0], 2.4 * ahead[1] - 1.6 * lane[1]
+    turning = at(-1.4 * ahead[0], -1.4 * ahead[1], [polygon(points, mark)])
+    return [at(dx, dy, [chevron(ahead, 2.2, _WAY)]), turning]
 
 
 def _step(road: list[Point], spot: int) -> Point:
