@@ -33,7 +33,7 @@ function choose(lang, text, args) {
   if (!text.includes("|")) return text;
   const forms = text.split("|");
   const count = args[Number(forms[0])];
-  return forms[1 + pluralForm(lang, Number.isInteger(count) ? count : 0)];
+  return forms[1 + pluralForm(lang, Number.isInteger(count) ? count : 0)] ?? forms.at(-1);
 }
 
 function format(text, args) {
