@@ -8,6 +8,10 @@ ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[a-z%][a-z0-9_]*(\.[a-z0-9_%]+)+")  # %s stands for any part
 FILES = (".toml", ".py", ".txt", ".json", ".img")  # names of files look like ids
 SOURCES = [*(ROOT / "firmware").rglob("*.py"), *(ROOT / "host").rglob("*.py")]
+PAGE = ROOT / "host/kostka_host/web/static"
+QUOTED = re.compile(r"""(["'`])((?:(?!\1)[^\n])*)\1""")
+FILLED = re.compile(r"\$\{[^}]*\}")
+SAID = re.compile(r"""data-say(?:-label)?="([^"]*)\"""")
 
 
 def literals(source):
@@ -35,8 +39,21 @@ def literals(source):
     }
 
 
+def page_literals(scripts, markup):
+    """Return the message ids of the page: quoted in scripts, in data-say attributes of markup."""
+    texts = {FILLED.sub("%s", found[1]) for found in QUOTED.findall(scripts)}
+    said = set(SAID.findall(markup))
+    return {text for text in texts if ID.fullmatch(text) and not text.endswith(".js")}, said
+
+
+def page_files(ending):
+    paths = sorted(PAGE.rglob(f"*.{ending}"))
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
+
+
 def used_and_raised():
-    strings, raised = set(), set()
+    strings, raised = page_literals(page_files("js"), page_files("html"))
+    strings |= raised
     for path in SOURCES:
         found = literals(path.read_text(encoding="utf-8"))
         strings |= found[0]
@@ -72,3 +89,15 @@ def test_the_two_checks_can_fail():
     known = {"look.two": (None, ("two",)), "look.three.four": (None, ("x",))}
     assert missing(ids, raised, known) == ["link.gone", "look.one"]
     assert unused(ids, known) == ["look.three.four"]
+
+
+def test_ids_of_the_page_are_found_in_scripts_and_markup():
+    scripts = "say('web.a'); say(`web.b.${x}`); import './say.js'; x = \"web.c\" // web.d\n"
+    ids, said = page_literals(scripts, '<p data-say="web.e"></p><b data-say-label="web.f" id="g">')
+    assert ids == {"web.a", "web.b.%s", "web.c"}
+    assert said == {"web.e", "web.f"}
+
+
+def test_the_page_has_scripts_and_markup():
+    assert "web.lost" in used_and_raised()[0]
+    assert "web.undo" in used_and_raised()[1]

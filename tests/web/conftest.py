@@ -2,11 +2,17 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from page_site import GAME, Front, Site
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 # No sandbox: root in a container may not have one. The rest keeps the browser off the network.
@@ -62,3 +68,21 @@ def page(browser: Browser, faults: list[str]) -> Iterator[Page]:
     yield opened
     context.close()
     assert not faults
+
+
+@pytest.fixture(scope="module")
+def site(vm: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """`kostka play` with a short game of Ludo for two, on a virtual board that runs fast."""
+    served = Site(tmp_path_factory.mktemp("site"), *GAME, "--speed", "20")
+    served.serve()
+    yield served
+    served.end()
+
+
+@pytest.fixture
+def front(page: Page, site: Site) -> Front:
+    """The table's page, large enough to show all of it, with all tokens in place."""
+    page.set_viewport_size({"width": 1600, "height": 1000})
+    opened = Front(page, site.address)
+    opened.in_place()
+    return opened

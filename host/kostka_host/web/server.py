@@ -14,9 +14,8 @@ from kostka.rules.action import PUBLIC
 from kostka.text import Catalog
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from kostka_host import ui
@@ -31,7 +30,13 @@ from kostka_host.web.wishes import Wishes
 
 HERE = "127.0.0.1"
 PORT = 8765
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).resolve().parent / "static"
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
 FRAME = 65_536  # bytes of a WebSocket message, above which the connection ends
 PENDING = 64  # connections that wait to be taken
 
@@ -82,13 +87,13 @@ class Site:
     def _routes(self) -> Starlette:
         return Starlette(
             routes=[
-                Route("/", lambda request: _page("index.html")),
+                Route("/", _index),
                 Route("/seat/{secret}", self._seat_page),
                 Route("/words/{lang}.json", _words),
                 Route("/languages.json", lambda request: JSONResponse(ui.languages())),
                 Route("/look.json", lambda request: JSONResponse(words.look())),
                 Route("/mat/{game}.svg", _mat),
-                Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+                Route("/static/{path:path}", _static),
                 WebSocketRoute("/ws", self._table_socket),
                 WebSocketRoute("/ws/seat/{secret}", self._seat_socket),
             ]
@@ -159,10 +164,20 @@ class Server(uvicorn.Server):
 
 
 def _page(name: str) -> Response:
-    path = STATIC / name
-    if not path.is_file():
+    """Return a file of the page; all are small, so that none is worth a thread of its own."""
+    path = (STATIC / name).resolve()
+    kind = TYPES.get(path.suffix)
+    if kind is None or not path.is_relative_to(STATIC) or not path.is_file():
         return PlainTextResponse(f"{name} is not part of this installation.\n", 404)
-    return FileResponse(path, media_type="text/html; charset=utf-8")
+    return Response(path.read_bytes(), media_type=kind)
+
+
+async def _index(request: Request) -> Response:
+    return _page("index.html")
+
+
+async def _static(request: Request) -> Response:
+    return _page(request.path_params["path"])
 
 
 async def _words(request: Request) -> Response:

@@ -251,14 +251,13 @@ def wrong(verdict: Verdict, state: State | None, mat: Mat | None) -> Section:
     for cell in verdict.missing:
         missing.append({"cell": cell, "color": _missing_color(cell, state, mat)})
     cols = mat.cols if mat is not None else 12
-    rules = state.game if state is not None else None
     if outcome not in ("same", "way", "one"):
         for text, cells in (
             ("terminal.missing", verdict.missing),
             ("terminal.extra", verdict.extra),
         ):
             if cells:
-                names = ", ".join(_place(cell, rules, mat, cols) for cell in cells)
+                names = ", ".join(cell_name(cell, cols) for cell in cells)
                 said.append([text, len(cells), names])
     if outcome == "several":
         said = [["terminal.several"]]
@@ -271,13 +270,6 @@ def _missing_color(cell: int, state: State | None, mat: Mat | None) -> int:
     spot = mat.spot_of[cell]
     owners = [token for at, token in state.tokens() if at == spot]
     return color(mat, owners[0], state.seats) if owners else OFF
-
-
-def _place(cell: int, rules: Game | None, mat: Mat | None, cols: int) -> str:
-    """Return the game's name of a cell, else its row and column."""
-    if rules is not None and mat is not None and mat.spot_of[cell] < rules.spots:
-        return rules.spot_name(mat.spot_of[cell])
-    return cell_name(cell, cols)
 
 
 # For the dialog of a new game ----------------------------------------------------------------

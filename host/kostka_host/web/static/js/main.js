@@ -1,0 +1,103 @@
+/** The table's page: puts its parts together. */
+
+import { byId, el, setText } from "./dom.js";
+import { Field } from "./field.js";
+import { Hands } from "./hands.js";
+import { fillHelp } from "./help.js";
+import { listen } from "./keys.js";
+import { Lights } from "./lights.js";
+import { NewGame } from "./newgame.js";
+import { fillWords, loadWords } from "./say.js";
+import { Seats } from "./seats.js";
+import { fillSettings } from "./settings.js";
+import { Side } from "./side.js";
+import { Store } from "./store.js";
+import { Tokens } from "./tokens.js";
+import { Wire } from "./wire.js";
+
+const TOAST_MS = 7000;
+
+/** Show a refusal for a while. */
+function teller(words) {
+  return ({ err, rule }) => {
+    const text = words.tell(err);
+    const toast = el("p", { class: "toast" }, rule ? `${rule}: ${text}` : text);
+    byId("toasts").append(toast);
+    setTimeout(() => toast.remove(), TOAST_MS);
+  };
+}
+
+/** Connect at once; what comes before the page can draw it waits for `ready(take)`. */
+function connect() {
+  const early = [];
+  let take = (...message) => early.push(message);
+  const wire = new Wire(
+    "/ws",
+    (message, first) => take(message, first),
+    (up) => {
+      byId("lost").hidden = up;
+      document.body.classList.toggle("lost", !up);
+    },
+  );
+  wire.open();
+  const ready = (draw) => {
+    take = draw;
+    for (const message of early) draw(...message);
+  };
+  return { wire, ready };
+}
+
+async function start() {
+  const { wire, ready } = connect();
+  const wanted = fetch("/look.json").then((answer) => answer.json());
+  const [{ words, languages }, look] = await Promise.all([loadWords(), wanted]);
+  fillWords(document, words);
+  fillSettings(words, languages);
+  const store = new Store();
+  const lights = new Lights(look);
+  const tell = teller(words);
+  const say = (text) => setText(byId("spoken"), text);
+  const act = async (what, fields) => {
+    const answer = await wire.ask(what, fields);
+    if (!answer.ok) tell(answer);
+    return answer;
+  };
+  const parts = { words, look, lights, wire, tell, say, act };
+  const field = new Field(parts);
+  const tokens = new Tokens({ ...parts, field });
+  const hands = new Hands({ ...parts, field, tokens });
+  const seats = new Seats(parts);
+  const side = new Side({ ...parts, field });
+  const newGame = new NewGame(parts);
+
+  store.on(["board"], ({ board }) => {
+    if (board) field.setBoard(board);
+    hands.setAble(Boolean(board?.hands && board.up));
+  });
+  store.on(["game"], ({ game }) => field.setGame(game));
+  store.on(["game", "board"], (view) => seats.setGame(view));
+  store.on(["board", "lights"], ({ lights: now }) => field.setLights(now?.cells));
+  store.on(["board", "game", "lights", "request"], (view) => seats.draw(view));
+  store.on(["tokens", "board"], ({ tokens: now }) => tokens.set(now));
+  store.on(["board", "mirror"], (view) => side.drawState(view));
+  store.on(["game", "request"], (view) => side.drawRequest(view));
+  store.on(["request", "dice"], (view) => side.drawDice(view));
+  store.on(["choices", "board"], (view) => side.drawChoices(view));
+  store.on(["wrong", "board", "game"], (view) => side.drawWrong(view));
+  store.on(["log", "game"], (view) => side.drawLog(view));
+  store.on(["notes"], (view) => side.drawNotes(view));
+  store.on(["tokens", "wrong", "lights", "board"], (view) => field.describe(view));
+  store.on(["games", "game"], (view) => newGame.set(view));
+
+  fillHelp(parts);
+  listen({ field, hands, side, newGame });
+  lights.run();
+  ready((message, first) => {
+    if (first) hands.letGo();
+    store.take(message, first);
+    if (!document.body.dataset.ready) performance.mark("kostka-ready");
+    document.body.dataset.ready = "yes";
+  });
+}
+
+start();

@@ -1,0 +1,109 @@
+/** The page of one seat: its request, what it may see, its choices. */
+
+import { byId, el, setAttribute, setText } from "./dom.js";
+import { die, faceName } from "./dice.js";
+import { colorName, sayColor } from "./names.js";
+import { observed } from "./observed.js";
+import { pawn } from "./pawn.js";
+import { fillWords, loadWords } from "./say.js";
+import { fillSettings } from "./settings.js";
+import { Store } from "./store.js";
+import { Wire } from "./wire.js";
+
+const TOAST_MS = 7000;
+
+class SeatPage {
+  constructor({ words, look }) {
+    Object.assign(this, { words, look });
+    this.store = new Store();
+    this.wire = new Wire(
+      `/ws/seat/${location.pathname.split("/").at(-1)}`,
+      (message, first) => {
+        this.store.take(message, first);
+        document.body.dataset.ready = "yes";
+      },
+      (up) => (byId("lost").hidden = up),
+    );
+    byId("throw").addEventListener("click", () => this.act("roll"));
+    this.store.on(["board"], ({ board }) => this.drawBoard(board));
+    this.store.on(["game", "request"], (view) => this.drawRequest(view));
+    this.store.on(["request", "dice"], (view) => this.drawDice(view));
+    this.store.on(["choices"], (view) => this.drawChoices(view));
+    this.store.on(["observation"], ({ observation }) => {
+      byId("observation").replaceChildren(observed(this.words, observation ?? {}));
+    });
+  }
+
+  async act(what, fields) {
+    const answer = await this.wire.ask(what, fields);
+    if (answer.ok) return;
+    const text = this.words.tell(answer.err);
+    const toast = el("p", { class: "toast" }, answer.rule ? `${answer.rule}: ${text}` : text);
+    byId("toasts").append(toast);
+    setTimeout(() => toast.remove(), TOAST_MS);
+  }
+
+  drawBoard(board) {
+    const link = byId("link");
+    link.dataset.state = board?.up ? "good" : "bad";
+    setText(link, this.words.say(board?.up ? "web.link.up" : "web.link.down"));
+  }
+
+  drawRequest({ game, request }) {
+    const { words } = this;
+    setText(byId("game-title"), words.tell(game?.title));
+    const text = words.tell(game?.over) || words.tell(request?.text);
+    setText(byId("request"), text);
+    document.title = `${text} – Kostka`;
+    const seat = game?.seat ?? -1;
+    if (seat < 0) return;
+    const color = game.colors[seat];
+    byId("turn").replaceChildren(pawn(seat, colorName(this.look, color)));
+    const name = words.say("web.seat", seat + 1);
+    setText(byId("seat-name"), `${name}, ${sayColor(words, this.look, color)}`);
+  }
+
+  drawDice({ game, request, dice }) {
+    const wanted = request?.what === "throw" && [-1, game?.seat].includes(request.seat);
+    const kinds = request?.dice ?? [];
+    const thrown = dice?.length ? dice : kinds.map((kind) => ({ kind, face: 0 }));
+    byId("dice-card").hidden = !wanted && !thrown.length;
+    byId("throw").hidden = !wanted;
+    byId("dice").replaceChildren(...thrown.map(({ kind, face }) => die(kind, face)));
+    const faces = thrown.filter(({ face }) => face);
+    const told = faces.map(({ kind, face }) => faceName(this.words, kind, face)).join(", ");
+    const label = told
+      ? this.words.say("web.dice.thrown", told)
+      : this.words.say("web.dice.none");
+    setAttribute(byId("dice"), "aria-label", label);
+  }
+
+  drawChoices({ choices, mirror }) {
+    byId("choices-card").hidden = !choices?.length;
+    byId("choices").replaceChildren(
+      ...(choices ?? []).map(({ a, n, text }) =>
+        el(
+          "button",
+          {
+            type: "button",
+            class: "choice",
+            "data-action": a,
+            on: { click: () => this.act("play", { a, n: mirror?.lines }) },
+          },
+          el("span", {}, this.words.tell(text)),
+          el("kbd", {}, n),
+        ),
+      ),
+    );
+  }
+}
+
+async function start() {
+  const wanted = fetch("/look.json").then((answer) => answer.json());
+  const [{ words, languages }, look] = await Promise.all([loadWords(), wanted]);
+  fillWords(document, words);
+  fillSettings(words, languages);
+  new SeatPage({ words, look }).wire.open();
+}
+
+start();
