@@ -9,6 +9,7 @@ EAST = const(2)
 SOUTH = const(3)
 
 NO_SPOT = const(255)
+NOT_THERE = b"\xff"  # in a board's tables of cells
 
 
 class Mat:
@@ -17,7 +18,11 @@ class Mat:
     `spot_of` gives the spot of each cell, NO_SPOT where there is none. A spot may have several
     cells: n tokens on it stand on any n of them. `die_cells` are six cells that show the faces
     1..6 of a die, outside the field; empty where the mat has none.
+
+    `deaf` is a bitmap of cells whose tokens mean nothing; a whole mat has none.
     """
+
+    deaf = b""
 
     def __init__(
         self,
@@ -51,6 +56,10 @@ class Mat:
                 spot_of[cell] = spot
         self.spot_of = bytes(spot_of)
 
+    def part(self, cell_bit: bytes) -> "Mat":
+        """Return the mat as a board has it whose cell n is missing where cell_bit[n] is 255."""
+        return PartMat(self, cell_bit) if NOT_THERE in cell_bit else self
+
     @property
     def spots(self) -> int:
         """Return the number of spots."""
@@ -67,3 +76,36 @@ class Mat:
     def seat_side(self, seat: int, seats: int) -> int:
         """Return the side of the table (WEST, NORTH, EAST, SOUTH) where a seat sits."""
         return self._sides[seats][seat]
+
+
+class PartMat(Mat):
+    """A mat on a board that has only some of its cells.
+
+    A spot that lacks any cell has none here: n tokens may stand on any n of its cells, so a
+    picture of some says neither how many there are nor that one came or went. Its other cells
+    are `deaf`: a token may stand there or not. The die is shown by all six cells or by none.
+    """
+
+    def __init__(self, whole: Mat, cell_bit: bytes) -> None:
+        """Take a whole mat and a table of its cells in which 255 marks the missing ones."""
+        self.name = whole.name
+        self.rows = whole.rows
+        self.cols = whole.cols
+        self._colors = whole._colors
+        self._sides = whole._sides
+        missing = NOT_THERE[0]
+        deaf = bytearray((len(cell_bit) + 7) >> 3)
+        spot_of = bytearray(whole.spot_of)
+        self._spots = []
+        for spot in range(whole.spots):
+            cells = whole.cells(spot)
+            if missing in [cell_bit[cell] for cell in cells]:
+                for cell in cells:
+                    deaf[cell >> 3] |= 1 << (cell & 7)
+                    spot_of[cell] = NO_SPOT
+                cells = b""
+            self._spots.append(cells)
+        self.deaf = bytes(deaf)
+        self.spot_of = bytes(spot_of)
+        die = whole.die_cells
+        self.die_cells = b"" if missing in [cell_bit[cell] for cell in die] else die
