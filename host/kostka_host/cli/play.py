@@ -37,6 +37,7 @@ class Wish:
     fresh: bool
     journal: Path | None
     as_json: bool
+    profile: str | None = None  # of a virtual board that is made for this
 
 
 def _speed(_ctx: click.Context, param: click.Parameter, value: str) -> float | None:
@@ -53,6 +54,7 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str) -> float | N
 
 @click.command("play", context_settings=SETTINGS)
 @click.option("--board", "selector", default="virtual", show_default=True, help="Which board.")
+@click.option("--profile", help="Cells and panels of a virtual board.  [default: full]")
 @click.option("--seats", type=int, help="Number of players.  [default: as many as can]")
 @click.option("--auto", is_flag=True, help="Let a simulated family play to the end.")
 @click.option("--seed", type=click.IntRange(0), help="Makes the family's choices repeatable.")
@@ -76,6 +78,7 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str) -> float | N
 def command(
     ui: Ui,
     selector: str,
+    profile: str | None,
     seats: int | None,
     auto: bool,
     seed: int | None,
@@ -93,7 +96,7 @@ def command(
     game, options = game_options(pairs, words)
     if seed is None:
         seed = random.SystemRandom().randrange(1 << 31)
-    wish = Wish(game, options, seats, seed, speed, fresh, journal, as_json)
+    wish = Wish(game, options, seats, seed, speed, fresh, journal, as_json, profile)
     found = games.load(game)
     found.complete(found.seats[1] if seats is None else seats, dict(options))
     mats.load(game)
@@ -137,20 +140,13 @@ def game_options(pairs: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, d
 def _play_auto(ui: Ui, selector: str, wish: Wish) -> int:
     """Let the family play; return the exit code."""
     began = time.monotonic()
-    with seating.for_family(selector, wish.speed, wish.seed, wish.journal) as table:
+    with seating.for_family(selector, wish.speed, wish.seed, wish.journal, wish.profile) as table:
         table.connect()
         begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
         if not begun:
             ui.note("play.resumed", table.mirror.next_line)
         start_us = seating.time_us(table)
-        family = Family(
-            mats.load(wish.game),
-            table.board,
-            lambda: table.state,
-            table.look,
-            wish.seed,
-            seating.key_ms(table.board),
-        )
+        family = seating.make_family(table, wish.game, wish.seed)
         if not begun or table.board.tokens():
             family.take_over(table.board.tokens)
         family.set_up()
@@ -200,7 +196,7 @@ def _play_here(ui: Ui, selector: str, wish: Wish) -> int:
     """Let the person at this terminal play; return the exit code."""
     if wish.speed is None:
         raise click.UsageError("--speed max needs --auto.")
-    with seating.for_person(selector, wish.speed, wish.journal) as table:
+    with seating.for_person(selector, wish.speed, wish.journal, wish.profile) as table:
         table.connect()
         begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
         sitting = Sitting(table, mats.load(wish.game), ui)
