@@ -294,14 +294,13 @@ class Table:
         if outcome != self._outcome:
             self._outcome, self._since, self.hint = outcome, self.clock.ms(), False
         state = self.session.state
-        held = self.session.held
         over = state.outcome()
-        wrong = outcome not in (rf.SAME, rf.WAY)
+        wrong = outcome not in (rf.SAME, rf.WAY) and not referee.targets
         self.lights.scene.compose(  # type: ignore[union-attr]
             referee.tokens,
             state.request(PUBLIC),
             [event for event in self.session.events if visible(event, PUBLIC)],
-            [seat for seat in state.may_answer() if seat not in held],
+            pr.asked(state, self.session.held),
             over.winners if over is not None else (),
             referee.movable,
             referee.targets,

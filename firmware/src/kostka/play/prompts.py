@@ -65,8 +65,8 @@ class Prompts:
         `answered` are seats that may answer but have done so.
         """
         panel, key, held = event >> 4, event >> 1 & 7, event & 1
-        seat = served(panel, self.panels, _asked(state, answered))
-        if seat >= len(self._at):
+        seat = served(panel, self.panels, asked(state, answered))
+        if panel >= self.panels or seat >= len(self._at):
             return NOTHING
         if state.is_terminal():
             return AGAIN if key == OK and held else NOTHING
@@ -173,9 +173,9 @@ class Prompts:
         return list(moved[0][:1] + moved[1][:1])
 
 
-def _asked(state: "State", answered: "Seats") -> list[int]:
-    """Return the seats whose keys are waited for, ascending."""
+def asked(state: "State", answered: "Seats") -> list[int]:
+    """Return the seats that are waited for, ascending; `answered` have done so already."""
     request = state.request(PUBLIC)
     if request.what == rq.THROW:
-        return [request.seat]
+        return [request.seat] if request.seat >= 0 else []
     return [seat for seat in state.may_answer() if seat not in answered]

@@ -44,9 +44,9 @@ class Referee:
     `outcome` is one of the constants above. With ONE, `action` explains the picture; `replaces`
     says that it takes the place of the action played last, `removes` that it only takes tokens
     off the table, so that a token in the hand looks the same. With SEVERAL, `actions` do. With
-    WAY, `targets` are the spots where tokens may go and `movable` the spots they come from; with
-    SAME, `movable` are the spots whose tokens may be moved. `missing` and `extra` are the cells
-    that differ from what is expected, whatever the outcome.
+    WAY, and with `removes`, `targets` are the spots where tokens may go and `movable` the spots
+    they come from; with SAME, `movable` are the spots whose tokens may be moved. `missing` and
+    `extra` are the cells that differ from what is expected, whatever the outcome.
     """
 
     def __init__(self, mat: "Mat", mask: bytes = b"") -> None:
@@ -219,15 +219,22 @@ class Referee:
         if not exact and self._played is not None:
             self._sort(self._others, self._played, exact, between)
             self.replaces = len(exact) == 1
+        self.removes = len(exact) > 0
+        for one in exact:
+            if len(one[2]) >= len(one[1]):
+                self.removes = False
+        if between and (self.removes or not exact):
+            self._guide(between)
         if len(exact) == 1:
             self.action = exact[0][0]
-            self.removes = len(exact[0][2]) < len(exact[0][1])
             return ONE
         if exact:
             self.actions = [one[0] for one in exact]
             return SEVERAL
-        if not between:
-            return NONE
+        return WAY if between else NONE
+
+    def _guide(self, between: "list[Candidate]") -> None:
+        """Name where a token in the hand may go, and where it comes from."""
         targets = set()
         for one in between:
             for spot in one[2]:
@@ -235,7 +242,6 @@ class Referee:
                     targets.add(spot)
         self.targets = sorted(targets)
         self.movable = _sources(between)
-        return WAY
 
     def _sort(
         self,
