@@ -18,12 +18,17 @@ from kostka.drivers import hc165
 from kostka.drivers.keys import Keys
 from kostka.drivers.usb_serial import Port
 from kostka.drivers.ws2812 import Strip
-from kostka.hal.absent import NoChain, NoStrip
 from machine import SPI, Pin
 
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka import hal
 
-def _chain() -> "hc165.Chain | NoChain":
+
+def _chain() -> "hal.Chain":
     if not layout.CHAIN_BYTES:
+        from kostka.hal.absent import NoChain
+
         return NoChain()
     spi = SPI(
         layout.SPI_ID,
@@ -38,9 +43,11 @@ def _chain() -> "hc165.Chain | NoChain":
     return hc165.Chain(spi, load, layout.STRAP_MASK, layout.STRAP_VALUE)
 
 
-def _strip(name: str, machine_number: int) -> "Strip | NoStrip":
+def _strip(name: str, machine_number: int) -> "hal.Strip":
     count = getattr(layout, "LED_" + name)
     if not count:
+        from kostka.hal.absent import NoStrip
+
         return NoStrip()
     return Strip(Pin(getattr(layout, "PIN_LED_" + name), Pin.OUT), count, machine_number)
 
