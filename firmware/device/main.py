@@ -1,5 +1,7 @@
 """Starts the table: the one place where drivers are made and handed to the app.
 
+A board may lack the chain or an LED string; its layout says so.
+
 Ctrl-C leaves to the prompt, Ctrl-D there starts the table again. Games from outside the package
 are named in /games.txt, one a line: `name game_module mat_module`.
 """
@@ -18,8 +20,16 @@ from kostka.drivers.usb_serial import Port
 from kostka.drivers.ws2812 import Strip
 from machine import SPI, Pin
 
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka import hal
 
-def _chain() -> hc165.Chain:
+
+def _chain() -> "hal.Chain":
+    if not layout.CHAIN_BYTES:
+        from kostka.hal.absent import NoChain
+
+        return NoChain()
     spi = SPI(
         layout.SPI_ID,
         layout.SPI_HZ,
@@ -33,16 +43,26 @@ def _chain() -> hc165.Chain:
     return hc165.Chain(spi, load, layout.STRAP_MASK, layout.STRAP_VALUE)
 
 
+def _strip(name: str, machine_number: int) -> "hal.Strip":
+    count = getattr(layout, "LED_" + name)
+    if not count:
+        from kostka.hal.absent import NoStrip
+
+        return NoStrip()
+    return Strip(Pin(getattr(layout, "PIN_LED_" + name), Pin.OUT), count, machine_number)
+
+
 def main() -> None:
     """Run until Ctrl-C, a host's wish, or an error that does not go away."""
     register_games("/games.txt")
-    Pin(layout.PIN_LED_PWR_EN, Pin.OUT, value=1)
+    if layout.LED_A or layout.LED_B:
+        Pin(layout.PIN_LED_PWR_EN, Pin.OUT, value=1)
     app = App(
         layout,
         _chain(),
         Keys(layout.KEY_BIT),
-        Strip(Pin(layout.PIN_LED_A, Pin.OUT), layout.LED_A, 0),
-        Strip(Pin(layout.PIN_LED_B, Pin.OUT), layout.LED_B, 1),
+        _strip("A", 0),
+        _strip("B", 1),
         Port(sys.stdin.buffer, sys.stdout.buffer),
         "/journal",
         binascii.hexlify(machine.unique_id()).decode(),

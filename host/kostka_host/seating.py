@@ -5,35 +5,42 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
-from kostka.errors import KostkaError
+from kostka import mats
+from kostka.errors import KostkaError, OptionError
 
-from kostka_host import paths, places
+from kostka_host import layout, paths, places
 from kostka_host.boards import Board, base, open_board, registry
 from kostka_host.boards.virtual import VirtualBoard
-from kostka_host.simulate.family import HOLD_MS
+from kostka_host.simulate.family import HOLD_MS, Family
 from kostka_host.table import Table
 
 HICCUP_MS = 15.0  # real time for which a board process may be held up
 LONGEST_MS = 400  # a key held for longer means something else
-FLASH = "virtual.img"  # of the default virtual board
 
 
 @contextlib.contextmanager
 def for_family(
-    selector: str, speed: float | None, seed: int, journal: Path | None
+    selector: str,
+    speed: float | None,
+    seed: int,
+    journal: Path | None,
+    profile: str | None = None,
 ) -> Iterator[Table]:
     """Yield a table for a simulated family, which needs hands.
 
     ``virtual`` is a fresh board of its own that ends with the game; its chance is seeded too.
-    `speed` None is as fast as it goes.
+    `speed` None is as fast as it goes. `profile` is that of the fresh board.
 
     Raises:
+        OptionError: there is no such profile, or the board is there already and has its own.
         KostkaError: the board has no hands.
     """
+    _check_profile(selector, profile)
     board: Board
     if selector == places.VIRTUAL:
-        board = _fresh(speed, seed)
+        board = _fresh(speed, seed, profile)
         place = board.link()
         find: Callable[[], list[str]] = lambda: [place]  # noqa: E731
     else:
@@ -50,22 +57,59 @@ def for_family(
             table.close()
 
 
-def _fresh(speed: float | None, seed: int) -> VirtualBoard:
+def _check_profile(selector: str, profile: str | None) -> None:
+    if profile is None:
+        return
+    layout.profile_path(profile)
+    if selector != places.VIRTUAL:
+        raise OptionError("play.profile", profile, selector)
+
+
+def _fresh(speed: float | None, seed: int, profile: str | None) -> VirtualBoard:
     if speed == 1:
-        return VirtualBoard.spawn(tied=True, clock="real", seed=seed)
-    return VirtualBoard.spawn(tied=True, clock="virtual", speed=speed, seed=seed)
+        return VirtualBoard.spawn(tied=True, clock="real", seed=seed, profile=profile)
+    return VirtualBoard.spawn(tied=True, clock="virtual", speed=speed, seed=seed, profile=profile)
+
+
+def make_family(table: Table, game: str, seed: int) -> Family:
+    """Return a family that plays a game at a table, with what its board has."""
+
+    def ask(kind: str, **fields: Any) -> None:
+        if "seat" not in fields:
+            fields["n"] = table.mirror.next_line
+        table.ask(kind, **fields)
+
+    board = table.layout
+    return Family(
+        mats.load(game).part(board.cell_bits),
+        table.board,
+        lambda: table.state,
+        table.look,
+        seed,
+        key_ms(table.board),
+        board,
+        ask,
+    )
 
 
 @contextlib.contextmanager
-def for_person(selector: str, speed: float, journal: Path | None) -> Iterator[Table]:
+def for_person(
+    selector: str, speed: float, journal: Path | None, profile: str | None = None
+) -> Iterator[Table]:
     """Yield a table for a person; the board goes on when the person leaves.
 
-    ``virtual`` is the one virtual board of this user whose flash is kept; it is started where it
-    does not run.
+    ``virtual`` is the one virtual board of this user (and profile) whose flash is kept; it is
+    started where it does not run.
+
+    Raises:
+        OptionError: there is no such profile, or the board is there already and has its own.
     """
+    _check_profile(selector, profile)
     if selector == places.VIRTUAL:
-        _start_default(speed)
-        board: Board = open_board(f"id:{places.VIRTUAL}")
+        name = default_name(profile)
+        _start_default(name, speed, profile)
+        selector = f"id:{name}"
+        board: Board = open_board(selector)
     else:
         board = open_board(selector)
     with board:
@@ -76,13 +120,20 @@ def for_person(selector: str, speed: float, journal: Path | None) -> Iterator[Ta
             table.close()
 
 
-def _start_default(speed: float) -> None:
-    if registry.find(places.VIRTUAL):
+def default_name(profile: str | None) -> str:
+    """Return the name of this user's own virtual board of a profile."""
+    if profile in (None, layout.FULL):
+        return places.VIRTUAL
+    return f"{places.VIRTUAL}-{profile}"
+
+
+def _start_default(name: str, speed: float, profile: str | None) -> None:
+    if registry.find(name):
         return
-    flash = paths.data_dir() / FLASH
+    flash = paths.data_dir() / f"{name}.img"
     flash.parent.mkdir(parents=True, exist_ok=True)
     clock = {"clock": "real"} if speed == 1 else {"clock": "virtual", "speed": speed}
-    board = VirtualBoard.spawn(flash=flash, name=places.VIRTUAL, **clock)
+    board = VirtualBoard.spawn(flash=flash, name=name, profile=profile, **clock)
     board.leave()
 
 

@@ -13,9 +13,10 @@ from kostka.errors import KostkaError, LinkError
 from kostka.rules.game import Game
 from kostka.rules.state import State
 
-from kostka_host import paths
+from kostka_host import layout, paths
 from kostka_host.boards import Board
 from kostka_host.follow import Step
+from kostka_host.layout import Layout
 from kostka_host.link.client import Client
 from kostka_host.link.requests import RETRY_S
 from kostka_host.link.stream import Message
@@ -42,7 +43,8 @@ class Table:
 
     `stepped` says that the board's clock moves only when it is advanced. `lights` are the codes
     of lit cells and seats, where they were asked for; `notes` are message ids with arguments
-    that the board sent for people.
+    that the board sent for people. `layout` says which cells and panels the board has; one whose
+    layout is not known here is taken for the full one.
     """
 
     def __init__(
@@ -59,6 +61,7 @@ class Table:
         self.verdict = Verdict()
         self.lights: dict[int, int] = {}
         self.notes: list[tuple[str, list[object]]] = []
+        self.layout: Layout = layout.profile(layout.FULL)
         self.client = Client(find, _versions(), watch=watch, board_id=board.id, console=console)
         self.mirror = Mirror(self.client, paths.journals_dir(), journal)
 
@@ -109,6 +112,8 @@ class Table:
             self.notes.append((str(message.get("t", "")), list(message.get("x") or [])))
         elif kind == "link" and message.get("up"):
             self.lights.clear()
+            lay = str(message["hello"].get("lay", ""))
+            self.layout = layout.of_board(lay) or layout.profile(layout.FULL)
         return self.mirror.take(message)
 
     def look(self) -> list[Step]:

@@ -19,7 +19,8 @@ IDS = itertools.count(1)
 class Bench:
     """A table that is switched on. `run(ms)` lets time pass, 10 ms at a time."""
 
-    def __init__(self, folder, seed=1):
+    def __init__(self, folder, seed=1, layout=layout):
+        self.layout = layout
         folder.mkdir(exist_ok=True)
         self.chain = FakeChain(layout.CHAIN_BYTES, layout.CELL_BIT, layout.KEY_BIT)
         self.a, self.b = FakeStrip(layout.LED_A), FakeStrip(layout.LED_B)
@@ -150,7 +151,7 @@ class Bench:
         self.settle()
 
     def has(self, cell):
-        bit = layout.CELL_BIT[cell]
+        bit = self.layout.CELL_BIT[cell]
         return self.chain._next[bit >> 3] >> (bit & 7) & 1 == 1
 
     # Eyes
@@ -162,10 +163,10 @@ class Bench:
         return self.app.lights.scene.color(cell)
 
     def light(self, cell):
-        return self.a.rgb(layout.CELL_LED[cell])
+        return self.a.rgb(self.layout.CELL_LED[cell])
 
     def seat_light(self, seat):
-        return self.b.rgb(layout.SEAT_LED[seat])
+        return self.b.rgb(self.layout.SEAT_LED[seat])
 
     # The port
 

@@ -273,11 +273,16 @@ def test_an_installed_package_finds_its_own_copy(tmp_path):
     (tmp_path / "kostka_host" / "_hardware").mkdir()
     packed = tmp_path / "kostka_host" / "_hardware" / "board.toml"
     packed.write_text((ROOT / "hardware" / "board.toml").read_text())
+    (packed.parent / "profiles").mkdir()
+    (packed.parent / "profiles" / "tiny.toml").write_text(
+        (ROOT / "hardware" / "profiles" / "bare.toml").read_text()
+    )
     done = subprocess.run(
         [
             sys.executable,
             "-c",
-            "import kostka_host.layout as l; print(l.load().layout_id, l.default_path())",
+            "import kostka_host.layout as l; print(l.load().layout_id, l.default_path(),"
+            " *l.profiles(), l.profile('tiny').name)",
         ],
         env={"PYTHONPATH": str(tmp_path)},
         capture_output=True,
@@ -285,4 +290,4 @@ def test_an_installed_package_finds_its_own_copy(tmp_path):
         check=True,
         cwd=tmp_path,
     )
-    assert done.stdout.split() == [load().layout_id, str(packed)]
+    assert done.stdout.split() == [load().layout_id, str(packed), "full", "tiny", "bare"]

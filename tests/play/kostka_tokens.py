@@ -15,7 +15,8 @@ class Cells:
         self.mat = mat
         self.bits = bytearray((mat.rows * mat.cols + 7) >> 3)
         for spot, _ in tokens:
-            self.put(self.free(spot)[0])
+            if mat.cells(spot):
+                self.put(self.free(spot)[0])
 
     def has(self, cell):
         return self.bits[cell >> 3] >> (cell & 7) & 1 == 1

@@ -6,7 +6,8 @@ from kostka.play import prompts as pr
 from kostka.play.prompts import LEFT, OK, RIGHT, Prompts
 from kostka.play.referee import Referee
 from kostka.rules.action import b_of
-from kostka_player import new_session
+from kostka.rules.rng import XorShift
+from kostka_player import new_session, step
 from kostka_tokens import Cells
 
 
@@ -39,6 +40,59 @@ class Table:
 
     def cursor(self):
         return self.prompts.cursor(self.session.state, self.referee)
+
+
+def test_panel_0_serves_seats_without_one():
+    table = Table("ludo", 4, first="seat3")
+    table.prompts = Prompts(4, 2)
+    assert table.press(1, RIGHT) == pr.NOTHING, "its own seat is not asked, others are not its"
+    assert table.press(2, RIGHT) == pr.NOTHING, "there is no such panel"
+    assert table.press(0, RIGHT, RIGHT) == pr.TURNED
+    assert table.face() == 2
+    assert table.press(0, pr.UNDO_KEY) == pr.TURNED
+    assert table.face() == 0
+    assert table.press(0, LEFT, OK) == pr.PLAY
+    assert (table.prompts.seat, b_of(table.prompts.actions[0])) == (2, 6)
+    table.session.submit(table.prompts.actions, "k")
+    table.tidy()
+    assert table.press(0, RIGHT, OK) == pr.PLAY
+    assert table.prompts.seat == 2
+    assert table.prompts.actions == table.session.state.legal_actions(2)[:1]
+
+
+def test_panel_0_serves_its_own_seat_first():
+    table = Table("ludo", 4, first="seat1")
+    table.prompts = Prompts(4, 1)
+    assert table.press(0, RIGHT, OK) == pr.PLAY
+    assert table.prompts.seat == 0
+
+
+def test_a_panel_with_a_seat_in_the_game_serves_no_other():
+    table = Table("ludo", 2, first="seat2")
+    table.prompts = Prompts(4, 4)
+    assert table.press(0, RIGHT) == pr.NOTHING
+    assert table.press(1, RIGHT) == pr.TURNED
+
+
+def test_seats_that_answered_are_not_served_again():
+    """Two seats choose in secret at one panel, one after the other."""
+    table = Table("probe", 3)
+    rng = XorShift(5)
+    while len(table.session.state.may_answer()) < 2:
+        step(table.session, rng)
+    table.tidy()
+    state = table.session.state
+    seats = state.may_answer()
+    table.prompts = Prompts(3, 1)
+    served = []
+    for _ in seats:
+        answered = dict.fromkeys(served, (0, "k"))
+        for key in (RIGHT, OK):
+            event = key << 1
+            found = table.prompts.press(event, state, table.referee, answered)
+        assert found == pr.PLAY
+        served.append(table.prompts.seat)
+    assert sorted(served) == list(seats)
 
 
 @pytest.mark.parametrize("face", range(1, 7))

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from kostka.mats.ludo import MAT
 from kostka_fake_table import FakeTable
 from kostka_host.boards import base
+from kostka_host.layout import FULL, profile
 from kostka_host.table import Verdict
 
 
@@ -16,6 +17,7 @@ class Desk:
         self.fake.capabilities = frozenset({base.HANDS} if hands else ())
         self.fake.tokens = lambda: sorted(self.fake.cells)
         self.board = self.fake
+        self.layout = profile(FULL)
         self.asked = []
         self.notes = []
         self.lights = {}

@@ -36,7 +36,8 @@ class Options:
     """How a virtual board is made.
 
     `flash` None is a new one that is thrown away at the end. `speed` None on the virtual clock
-    means that time only moves by the bench. `rom` is a folder of firmware files that stand in
+    means that time only moves by the bench. `board` is a description that takes the place of
+    the `profile`. `rom` is a folder of firmware files that stand in
     for the packaged ones. `seed` makes chance on the board repeatable.
     `tied` ends the board with its standard input.
     """
@@ -50,6 +51,7 @@ class Options:
     heap: str = vm.HEAP
     rom: Path | None = None
     board: Path | None = None
+    profile: str = layout.FULL
     seed: int | None = None
     tied: bool = False
 
@@ -80,11 +82,11 @@ class BoardProcess:
     def _make(self, options: Options) -> None:
         command = vm.find_micropython()
         heap = heap_bytes(options.heap)
-        place = layout.load(options.board)
+        place = layout.load(options.board) if options.board else layout.profile(options.profile)
         work = Path(tempfile.mkdtemp(prefix="kostka-board-"))
         self._made.append(lambda: shutil.rmtree(work, ignore_errors=True))
         rom = work / "rom"
-        sources.fill_rom(rom, options.rom)
+        sources.fill_rom(rom, place, options.rom)
         flash = Flash(options.flash or work / "flash.img")
         self._made.append(flash.close)
         lasting = str(options.flash.resolve()) if options.flash else ""
@@ -132,6 +134,7 @@ class BoardProcess:
             "clock": entry.clock,
             "speed": self.options.speed,
             "layout": self.life.world.layout.layout_id,
+            "profile": self.life.world.layout.profile,
             "rows": self.life.world.layout.rows,
             "cols": self.life.world.layout.cols,
             "seats": len(self.life.world.layout.stations),

@@ -8,6 +8,10 @@ from pathlib import Path
 import kostka
 from kostka.errors import HardwareError
 
+from kostka_host.layout import Layout
+from kostka_host.layout.emit import firmware_module
+
+LAYOUT_MODULE = "board_layout.py"
 _CHECKOUT = Path(__file__).resolve().parents[3] / "firmware" / "device"
 _PACKED = Path(__file__).resolve().parents[1] / "_firmware"
 
@@ -17,8 +21,10 @@ def device_folder() -> Path:
     return _CHECKOUT if _CHECKOUT.is_dir() else _PACKED
 
 
-def fill_rom(rom: Path, folder: Path | None = None) -> None:
+def fill_rom(rom: Path, layout: Layout, folder: Path | None = None) -> None:
     """Link the firmware into a folder; `folder` holds other files that stand in for it.
+
+    The module of the layout is made for this board, unless `folder` has one of its own.
 
     Raises:
         HardwareError: the folder is missing.
@@ -33,6 +39,11 @@ def fill_rom(rom: Path, folder: Path | None = None) -> None:
         target = rom / path.name
         if path.name.startswith((".", "_")) or path.suffix == ".md":
             continue
+        if folder is None and path.name == LAYOUT_MODULE:
+            continue  # that of the full board
         if target.is_symlink():
             target.unlink()  # the folder brings its own package
         target.symlink_to(path.resolve(), target_is_directory=path.is_dir())
+    module = rom / LAYOUT_MODULE
+    if not module.exists():
+        module.write_text(firmware_module(layout), encoding="utf-8")

@@ -53,7 +53,7 @@ class VirtualBoard(Board):
         A `tied` one ends with this process, however that ends.
 
         Keywords are the options of ``kostka board``: tcp, flash, clock, speed, id, name, heap,
-        rom, layout, seed; None leaves one out.
+        rom, profile, layout, seed; None leaves one out.
 
         Raises:
             HardwareError: the process did not start; its own sentence says why.

@@ -28,7 +28,7 @@ class World:
         self._by_pin = {
             layout.pins["led_" + name]: string for name, string in self.strings.items()
         }
-        self._load_pin = layout.pins["sr_ld_n"]
+        self._load_pin = layout.pins.get("sr_ld_n")
         self._power_pin = layout.pins.get("led_pwr_en")
         self._cells = {cell.index: cell for cell in layout.cells}
         self._levels: dict[int, int] = {}

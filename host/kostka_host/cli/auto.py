@@ -7,7 +7,6 @@ import sys
 import time
 from typing import Any
 
-from kostka import mats
 from kostka.errors import KostkaError
 
 from kostka_host import seating
@@ -20,20 +19,13 @@ from kostka_host.ui import Ui
 def play(ui: Ui, selector: str, wish: Wish) -> int:
     """Let the family play; return the exit code."""
     began = time.monotonic()
-    with seating.for_family(selector, wish.speed, wish.seed, wish.journal) as table:
+    with seating.for_family(selector, wish.speed, wish.seed, wish.journal, wish.profile) as table:
         table.connect()
         begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
         if not begun:
             ui.note("play.resumed", table.mirror.next_line)
         start_us = seating.time_us(table)
-        family = Family(
-            mats.load(wish.game),
-            table.board,
-            lambda: table.state,
-            table.look,
-            wish.seed,
-            seating.key_ms(table.board),
-        )
+        family = seating.make_family(table, wish.game, wish.seed)
         if not begun or table.board.tokens():
             family.take_over(table.board.tokens)
         family.set_up()

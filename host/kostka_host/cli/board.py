@@ -10,6 +10,7 @@ import click
 from kostka.errors import KostkaError
 
 from kostka_host.boards.registry import Entry
+from kostka_host.layout import FULL
 from kostka_host.ui import Ui
 from kostka_host.vm import HEAP
 
@@ -38,6 +39,7 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str | None) -> fl
 @click.option("--name", default="", help="A name to find the board by.")
 @click.option("--heap", default=HEAP, show_default=True, help="Heap of the firmware.")
 @click.option("--rom", type=click.Path(path_type=Path), help="Folder with other firmware files.")
+@click.option("--profile", help="Which cells and seat panels there are.  [default: full]")
 @click.option("--layout", type=click.Path(path_type=Path), help="Another board.toml.")
 @click.option("--seed", type=int, help="Make chance on the board repeatable.")
 @click.option("--tied", is_flag=True, help="Stop when the standard input ends.")
@@ -53,6 +55,7 @@ def command(
     name: str,
     heap: str,
     rom: Path | None,
+    profile: str | None,
     layout: Path | None,
     seed: int | None,
     tied: bool,
@@ -64,6 +67,8 @@ def command(
     """
     if clock == "real" and speed is not None:
         raise click.UsageError("--speed needs the virtual clock")
+    if profile is not None and layout is not None:
+        raise click.UsageError("--profile and --layout both say what the board has")
     if os.name != "posix":
         raise KostkaError("board.posix")
     from kostka_host.boards.process import BoardProcess, Options
@@ -78,6 +83,7 @@ def command(
         heap=heap,
         rom=rom,
         board=layout,
+        profile=FULL if profile is None else profile,
         seed=seed,
         tied=tied,
     )

@@ -10,21 +10,48 @@ from kostka.rules.game import Game, Option
 from rich.table import Table
 from rich.text import Text
 
+from kostka_host import layout
+from kostka_host.layout import Layout
+from kostka_host.sensed import Sensed, sensed
 from kostka_host.ui import Ui
 
 
 @click.command("games")
 @click.argument("game", required=False)
+@click.option("--profile", help="Also say what a board with this profile senses of them.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON list instead of words.")
 @click.pass_obj
-def command(ui: Ui, game: str | None, as_json: bool) -> None:
+def command(ui: Ui, game: str | None, profile: str | None, as_json: bool) -> None:
     """List the games, their seats and options with the allowed values."""
+    board = None if profile is None else layout.profile(profile)
     chosen = [games.load(name) for name in ([game] if game else games.names())]
     if as_json:
-        print(json.dumps([_plain(game, ui) for game in chosen], ensure_ascii=False))
+        rows = [{**_plain(one, ui), **_plain_sensed(one, board, ui)} for one in chosen]
+        print(json.dumps(rows, ensure_ascii=False))
         return
     for one in chosen:
         _show(one, ui)
+        for line in _words(sensed(one.name, board), ui) if board else ():
+            ui.out.print("  " + line, markup=False)
+
+
+def _words(found: Sensed, ui: Ui) -> list[str]:
+    return [ui.say(text, *args) for text, args in found.words()]
+
+
+def _plain_sensed(game: Game, board: Layout | None, ui: Ui) -> dict[str, object]:
+    if board is None:
+        return {}
+    found = sensed(game.name, board)
+    return {
+        "profile": board.profile,
+        "spots": {"sensed": found.spots, "all": found.all_spots},
+        "cells": {"sensed": found.cells, "all": found.all_cells},
+        "keys": list(found.keys),
+        "moves": list(found.moves),
+        "dice": list(found.dice),
+        "words": _words(found, ui),
+    }
 
 
 def _plain(game: Game, ui: Ui) -> dict[str, object]:

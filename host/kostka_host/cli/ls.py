@@ -89,6 +89,7 @@ def _empty(place: str) -> dict[str, Any]:
         "seats": None,
         "line": None,
         "firmware": None,
+        "profile": None,
     }
 
 
@@ -103,12 +104,12 @@ def _row(place: str) -> dict[str, Any]:
 
 def _show(rows: list[dict[str, Any]], ui: Ui) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for name in ("id", "name", "port", "state", "game"):
+    for name in ("id", "name", "port", "profile", "state", "game"):
         table.add_column(ui.say(f"cli.ls.{name}"))
     for row in rows:
         port = row["port"] + (f" tcp:{row['tcp']}" if row["tcp"] else "")
         state = ui.say(f"cli.ls.state.{row['state']}")
         game = ui.say("cli.ls.line", row["game"], row["line"]) if row["game"] else ""
         style = {BUSY: "yellow"}.get(row["state"], "")
-        table.add_row(row["id"], row["name"], port, state, game, style=style)
+        table.add_row(row["id"], row["name"], port, row["profile"] or "", state, game, style=style)
     ui.out.print(table)

@@ -23,7 +23,7 @@ def play(ui: Ui, selector: str, wish: Wish, port: int, show: bool) -> int:
     assert wish.speed is not None
     with bind(port) as listening:
         port = listening.getsockname()[1]
-        with seating.for_person(selector, wish.speed, wish.journal) as table:
+        with seating.for_person(selector, wish.speed, wish.journal, wish.profile) as table:
             table.connect()
             begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
             site = Site(table, paths.data_dir(), port, lambda links: _tell(ui, links))

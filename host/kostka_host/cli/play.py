@@ -32,6 +32,7 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str) -> float | N
 
 @click.command("play", context_settings=SETTINGS)
 @click.option("--board", "selector", default="virtual", show_default=True, help="Which board.")
+@click.option("--profile", help="Cells and panels of a virtual board.  [default: full]")
 @click.option("--seats", type=int, help="Number of players.  [default: as many as can]")
 @click.option("--auto", is_flag=True, help="Let a simulated family play to the end.")
 @click.option("--terminal", is_flag=True, help="Play in this terminal instead of on the page.")
@@ -64,6 +65,7 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str) -> float | N
 def command(
     ui: Ui,
     selector: str,
+    profile: str | None,
     seats: int | None,
     auto: bool,
     terminal: bool,
@@ -86,7 +88,7 @@ def command(
     game, options = game_options(pairs, words)
     if seed is None:
         seed = random.SystemRandom().randrange(1 << 31)
-    wish = Wish(game, options, seats, seed, speed, fresh, journal, as_json)
+    wish = Wish(game, options, seats, seed, speed, fresh, journal, as_json, profile)
     found = games.load(game)
     found.complete(found.seats[1] if seats is None else seats, dict(options))
     mats.load(game)
@@ -140,7 +142,7 @@ def _play_here(ui: Ui, selector: str, wish: Wish) -> int:
     assert wish.speed is not None
     from kostka_host.terminal.sitting import Sitting
 
-    with seating.for_person(selector, wish.speed, wish.journal) as table:
+    with seating.for_person(selector, wish.speed, wish.journal, wish.profile) as table:
         table.connect()
         begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
         sitting = Sitting(table, mats.load(wish.game), ui)

@@ -18,3 +18,4 @@ class Wish:
     fresh: bool
     journal: Path | None
     as_json: bool
+    profile: str | None = None  # of a virtual board that is made for this

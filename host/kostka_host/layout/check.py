@@ -7,7 +7,18 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from kostka_host.layout.expand import CHIP_BITS, KEYS, led_counts, places
+from kostka_host.layout.expand import (
+    CHIP_BITS,
+    COLS,
+    KEYS,
+    PITCH_MM,
+    ROWS,
+    chain_order,
+    led_counts,
+    mat_place,
+    places,
+    straps,
+)
 
 # GPIOs that the module itself uses: the radio, the power supply's mode pin and senses.
 RESERVED = {"pico2_w": (23, 24, 25, 29), "pico_w": (23, 24, 25, 29), "pico": (23, 24, 29)}
@@ -21,17 +32,21 @@ MUX_CHANNELS = 8
 _SPI = {"sr_q": 0, "sr_clk": 2, "sr_mosi": 3}
 _I2C = {"i2c0_sda": 0, "i2c0_scl": 1, "i2c1_sda": 2, "i2c1_scl": 3}
 _UART0 = {"uart0_tx": (0, 12, 16, 28), "uart0_rx": (1, 13, 17)}
-_NEEDED = ("sr_clk", "sr_mosi", "sr_q", "sr_ld_n", "led_a", "led_b", "led_pwr_en")
+_CHAIN_PINS = ("sr_clk", "sr_mosi", "sr_q", "sr_ld_n")
 
 
 def faults(tables: dict[str, Any]) -> list[str]:
-    """Return one sentence per fault, each naming table and key; `tables` has the right shape."""
+    """Return one sentence per fault, each naming table and key.
+
+    `tables` has the right shape and is filled().
+    """
     found = list(_basics(tables)) + list(_pins(tables)) + list(_power_keys(tables))
     found += list(_types(tables))
-    found += list(_names(tables))
+    found += list(_names(tables)) + list(_turns(tables))
     if found:
         return found  # what follows needs panels and chain to be sound
     found += list(_cells(tables))
+    found += list(_chain(tables))
     found += list(_leds(tables))
     found += list(_cups(tables))
     if not found:
@@ -46,7 +61,14 @@ def _basics(tables: dict[str, Any]) -> Iterator[str]:
         yield f"units: only mm is understood, not {tables['units']}"
     if tables["mcu"]["module"] not in RESERVED:
         yield f"mcu.module: {tables['mcu']['module']} is none of {', '.join(RESERVED)}"
-    chain = tables["sr_chain"]
+    field = [COLS * PITCH_MM, ROWS * PITCH_MM]
+    if tables["size"] != field:
+        yield f"size: the field of a mat is {field} mm, not {tables['size']}"
+    if "sr_chain" in tables:
+        yield from _chain_keys(tables["sr_chain"])
+
+
+def _chain_keys(chain: dict[str, Any]) -> Iterator[str]:
     if chain["bus"] not in ("spi0", "spi1"):
         yield f"sr_chain.bus: {chain['bus']} is neither spi0 nor spi1"
     if chain["active"] != "low":
@@ -63,7 +85,7 @@ def _basics(tables: dict[str, Any]) -> Iterator[str]:
 
 def _pins(tables: dict[str, Any]) -> Iterator[str]:
     pins = tables["pins"]
-    for name in _NEEDED:
+    for name in _needed(tables):
         if name not in pins:
             yield f"pins.{name} is missing"
     for one, two in itertools.combinations(pins, 2):
@@ -77,12 +99,28 @@ def _pins(tables: dict[str, Any]) -> Iterator[str]:
             yield f"pins.{name}: GPIO {pin} is taken by the module itself"
         elif pin > GPIO_MAX:
             yield f"pins.{name}: there is no GPIO {pin}"
-    yield from _functions(pins, tables["sr_chain"]["bus"])
+    yield from _functions(pins, tables["sr_chain"]["bus"] if "sr_chain" in tables else "")
+
+
+def _needed(tables: dict[str, Any]) -> list[str]:
+    """Return the pins of what the board has."""
+    names = list(_CHAIN_PINS) if "sr_chain" in tables else []
+    if tables["panel"]:
+        names.append("led_a")
+    if tables["station"] or tables.get("cup"):
+        names.append("led_b")
+    if tables["panel"] or tables["station"] or tables.get("cup"):
+        names.append("led_pwr_en")
+    return names
 
 
 def _functions(pins: dict[str, int], bus: str) -> Iterator[str]:
     for name, place in _SPI.items():
-        if name in pins and (pins[name] % 4 != place or f"spi{pins[name] // 8 % 2}" != bus):
+        if (
+            bus
+            and name in pins
+            and (pins[name] % 4 != place or f"spi{pins[name] // 8 % 2}" != bus)
+        ):
             yield f"pins.{name}: GPIO {pins[name]} cannot be that signal of {bus}"
     for name, place in _I2C.items():
         if name in pins and pins[name] % 4 != place:
@@ -111,8 +149,12 @@ def _constant(bits: int, width: int) -> bool:
 def _types(tables: dict[str, Any]) -> Iterator[str]:
     for name, kind in tables["panel_type"].items():
         where = f"panel_type.{name}"
-        if kind["rows"] < 1 or not 1 <= kind["cols"] <= CHIP_BITS - 2:
-            yield f"{where}.cols: a row holds 1..6 cells beside its straps, in 1 or more rows"
+        full = kind["cols"] == CHIP_BITS and kind["rows"] == 1  # straps are elsewhere
+        if not full and (kind["rows"] < 1 or not 1 <= kind["cols"] <= CHIP_BITS - 2):
+            yield (
+                f"{where}.cols: a row holds 1..6 cells beside its straps, in 1 or more rows; "
+                f"one row alone may hold {CHIP_BITS} and no straps"
+            )
             continue
         if kind["chips"] != kind["rows"]:
             yield f"{where}.chips: {kind['rows']} rows need {kind['rows']} chips, one each"
@@ -139,6 +181,8 @@ def _panel_straps(where: str, kind: dict[str, Any]) -> Iterator[str]:
         yield f"{where}.id_straps: must have {width * rows} bits, {width} per row"
         return
     parts = [bits >> width * row & (1 << width) - 1 for row in range(rows)]
+    if not width:
+        return
     if any(_constant(part, width) for part in parts):
         yield f"{where}.id_straps: a row with equal bits would hide a stuck chain"
     elif rows > 1 and len(set(parts)) == 1:
@@ -146,11 +190,14 @@ def _panel_straps(where: str, kind: dict[str, Any]) -> Iterator[str]:
 
 
 def _names(tables: dict[str, Any]) -> Iterator[str]:
-    order = tables["sr_chain"]["order"]
+    order = chain_order(tables)
     known: list[str] = []
+    if "sr_chain" not in tables and (tables["panel"] or tables["station"]):
+        yield "sr_chain is missing, but there are panels or stations"
+        return
+    if "sr_chain" in tables and not order:
+        yield "sr_chain.order: there is nothing on the chain, so leave the table sr_chain out"
     for table in ("panel", "station"):
-        if not tables[table]:
-            yield f"{table}: there must be at least one"
         for item in tables[table]:
             if item["id"] in known:
                 yield f"{table}.id: {item['id']} is used twice"
@@ -164,6 +211,9 @@ def _names(tables: dict[str, Any]) -> Iterator[str]:
             yield f"sr_chain.order: {name} is neither a panel nor a station"
         elif order.count(name) > 1:
             yield f"sr_chain.order: {name} is listed twice"
+
+
+def _turns(tables: dict[str, Any]) -> Iterator[str]:
     for panel in tables["panel"]:
         if panel.get("rot", 0) not in (0, 90, 180, 270):
             yield f"panel {panel['id']}.rot: must be 0, 90, 180 or 270"
@@ -179,12 +229,31 @@ def _cells(tables: dict[str, Any]) -> Iterator[str]:
         seen[where] = place["name"]
         if not (0 < where[0] < tables["size"][0] and 0 < where[1] < tables["size"][1]):
             yield f"panel.at: cell {place['name']} is off the board (size)"
+    for name in dict.fromkeys(_off_the_mat(found)):
+        yield (
+            f"panel {name}.at: its cells miss those of the mat, "
+            f"{ROWS} x {COLS} of {PITCH_MM:g} mm each"
+        )
     rows, cols = len({y for _, y in seen}), len({x for x, _ in seen})
     if rows * cols != len(seen):
         yield f"panel.at: the cells do not fill a grid of {rows} rows and {cols} columns"
+
+
+def _off_the_mat(found: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield the panel of each cell that is no cell of the mat."""
+    for place in found:
+        if mat_place(place["x"], place["y"]) is None:
+            yield place["name"].rpartition(".")[0]
+
+
+def _chain(tables: dict[str, Any]) -> Iterator[str]:
+    if "sr_chain" not in tables:
+        return
+    if not any(straps(tables)[0][:-1]):
+        yield "sr_chain.order: no chip has straps, so a stuck chain would go unseen"
     chips = sum(tables["panel_type"][panel["type"]]["chips"] for panel in tables["panel"])
     length = chips + len(tables["station"]) + 1
-    if length > CHAIN_BYTES_MAX or len(found) > 255:
+    if length > CHAIN_BYTES_MAX:
         yield f"sr_chain.order: {length} bytes are more than the {CHAIN_BYTES_MAX} that fit"
 
 
@@ -206,9 +275,9 @@ def _leds(tables: dict[str, Any]) -> Iterator[str]:
         for index in range(count):
             if (name, index) not in used:
                 yield f"station.led: LED {index} of string {name} is used by nothing"
-    if {place["string"] for place in places(tables)} != {"a"}:
+    if {place["string"] for place in places(tables)} - {"a"}:
         yield "panel.led_string: the firmware drives all cells from string a"
-    if {station["led"][0] for station in tables["station"]} != {"b"}:
+    if {station["led"][0] for station in tables["station"]} - {"b"}:
         yield "station.led: the firmware drives all seat lights from string b"
 
 
@@ -219,7 +288,8 @@ def _cups(tables: dict[str, Any]) -> Iterator[str]:
     channels: dict[int, str] = {}
     for at, cup in enumerate(cups):
         where = f"cup {cup['id']}"
-        near = min(math.dist(cup["at"], (cell["x"], cell["y"])) for cell in cells)
+        gaps = [math.dist(cup["at"], (cell["x"], cell["y"])) for cell in cells]
+        near = min(gaps, default=CUP_TO_CELL_MM)
         if near < CUP_TO_CELL_MM:
             yield f"{where}.at: {near:.0f} mm from a cell, {CUP_TO_CELL_MM:.0f} mm are needed"
         for other in cups[:at]:

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import binascii
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 KEYS = ("left", "right", "ok", "undo")  # order of the firmware's key numbers
 CHIP_BITS = 8
+ROWS = COLS = 12  # cells of the mat, whichever of them a board has
+PITCH_MM = 25.0
+FIRST_MM = PITCH_MM / 2  # middle of the first cell
+OFF_GRID_MM = 0.5  # how far a cell may be from its place on the mat
+NOT_THERE = 0xFF  # in the firmware's tables
+SCAN_HZ, DEBOUNCE_MS = 100, 30  # where there is no chain
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: `index` is row * cols + col, `bit` byte * 8 + bit in the chain buffer."""
+    """One cell: `index` is row * cols + col of the mat, `bit` byte * 8 + bit in the chain."""
 
     name: str  # panel and place on it, "p00.23"
     index: int
@@ -42,6 +49,10 @@ class Station:
 class Layout:
     """All that firmware, chip models and drawings need to know of a board.
 
+    `rows` and `cols` are those of the mat; `cells` are the ones that the board has. Without any
+    chip on the chain `chain_bytes` is 0 and `spi` -1. `profile` is the name under which the
+    description comes with this release, or empty.
+
     `strap_mask` marks the bits of the chain that are wired to a level, `strap_value` holds
     that level; both have `chain_bytes` bytes, the terminator included. The first byte read is
     the first of the chain, bit 7 of a byte comes first (input H of a 74HC165).
@@ -66,6 +77,29 @@ class Layout:
     reserve_ma: int
     budgets_ma: dict[str, int]
     layout_id: str = ""
+    profile: str = ""
+
+    def panel_of(self, seat: int) -> int:
+        """Return the seat panel that serves a seat: its own, else the first, -1: there is none."""
+        if seat < len(self.stations):
+            return seat
+        return 0 if self.stations else -1
+
+    @property
+    def cell_bits(self) -> bytes:
+        """Return the chain bit of each cell of the mat, NOT_THERE where the board has none."""
+        return self._by_cell((cell.index, cell.bit) for cell in self.cells)
+
+    @property
+    def cell_leds(self) -> bytes:
+        """Return the place on string a of each cell of the mat, NOT_THERE where there is none."""
+        return self._by_cell((cell.index, cell.led) for cell in self.cells)
+
+    def _by_cell(self, pairs: Iterable[tuple[int, int]]) -> bytes:
+        table = bytearray([NOT_THERE]) * (self.rows * self.cols)
+        for index, value in pairs:
+            table[index] = value
+        return bytes(table)
 
     @property
     def wire_idle(self) -> bytes:
@@ -87,13 +121,24 @@ class Layout:
             "seats": len(self.stations),
             "leds": leds,
             "chain_bits": self.chain_bytes * CHIP_BITS,
-            "scan_us": round(self.chain_bytes * CHIP_BITS * 1e6 / self.spi_hz),
+            "scan_us": round(self.chain_bytes * CHIP_BITS * 1e6 / max(self.spi_hz, 1)),
             "led_idle_ma": round(idle_ma, 1),
             "all_white": {
                 name: round(min(1.0, max(0.0, budget - self.reserve_ma - idle_ma) / full_ma), 3)
                 for name, budget in self.budgets_ma.items()
+                if full_ma
             },
         }
+
+
+def mat_place(x_mm: float, y_mm: float) -> tuple[int, int] | None:
+    """Return (row, col) of the mat's cell whose middle is at a place, None where there is none."""
+    col = round((x_mm - FIRST_MM) / PITCH_MM)
+    row = round((y_mm - FIRST_MM) / PITCH_MM)
+    near = max(abs(FIRST_MM + col * PITCH_MM - x_mm), abs(FIRST_MM + row * PITCH_MM - y_mm))
+    if near > OFF_GRID_MM or not (0 <= row < ROWS and 0 <= col < COLS):
+        return None
+    return row, col
 
 
 def panel_cells(
@@ -126,13 +171,19 @@ def panel_led(kind: dict[str, Any], row: int, col: int) -> int:
     return int(row * kind["cols"] + (kind["cols"] - 1 - col if back else col))
 
 
+def chain_order(tables: dict[str, Any]) -> list[str]:
+    """Return the names of panels and stations along the chain, none where there is no chain."""
+    order: list[str] = tables["sr_chain"]["order"] if "sr_chain" in tables else []
+    return order
+
+
 def places(tables: dict[str, Any]) -> list[dict[str, Any]]:
     """Return all cells as dicts: name, x, y, bit, string, led; chain order, panel by panel."""
     panels = {panel["id"]: panel for panel in tables["panel"]}
     byte = 0
     next_led: dict[str, int] = {}
     found = []
-    for name in tables["sr_chain"]["order"]:
+    for name in chain_order(tables):
         if name not in panels:
             byte += 1  # a station: one chip
             continue
@@ -157,11 +208,14 @@ def places(tables: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def straps(tables: dict[str, Any]) -> tuple[bytes, bytes]:
-    """Return mask and value of the wired bits of the whole chain, terminator included."""
+    """Return mask and value of the wired bits of the whole chain, terminator included.
+
+    Both are empty where there is no chain.
+    """
     panels = {panel["id"]: panel for panel in tables["panel"]}
     stations = {station["id"]: station for station in tables["station"]}
     mask, value = bytearray(), bytearray()
-    for name in tables["sr_chain"]["order"]:
+    for name in chain_order(tables):
         if name in panels:
             kind = tables["panel_type"][panels[name]["type"]]
             width = CHIP_BITS - kind["cols"]
@@ -174,8 +228,9 @@ def straps(tables: dict[str, Any]) -> tuple[bytes, bytes]:
             keys = len(kind["keys"])
             mask.append(0xFF << keys & 0xFF)
             value.append(kind["id_straps"] << keys)
-    mask.append(0xFF)
-    value.append(tables["sr_chain"]["terminator"])
+    if "sr_chain" in tables:
+        mask.append(0xFF)
+        value.append(tables["sr_chain"]["terminator"])
     return bytes(mask), bytes(value)
 
 
@@ -188,18 +243,15 @@ def led_counts(tables: dict[str, Any]) -> dict[str, int]:
     }
 
 
-def expand(tables: dict[str, Any]) -> Layout:
+def expand(tables: dict[str, Any], profile: str = "") -> Layout:
     """Return the layout of a checked board description."""
-    found = places(tables)
-    xs = sorted({place["x"] for place in found})
-    ys = sorted({place["y"] for place in found})
     cells = []
-    for place in found:
-        row, col = ys.index(place["y"]), xs.index(place["x"])
+    for place in places(tables):
+        row, col = mat_place(place["x"], place["y"]) or (-1, -1)
         cells.append(
             Cell(
                 place["name"],
-                row * len(xs) + col,
+                row * COLS + col,
                 row,
                 col,
                 place["x"],
@@ -211,11 +263,11 @@ def expand(tables: dict[str, Any]) -> Layout:
         )
     cells.sort(key=lambda cell: cell.index)
     mask, value = straps(tables)
-    chain, power = tables["sr_chain"], tables["power"]
+    chain, power = tables.get("sr_chain"), tables["power"]
     layout = Layout(
         name=tables["name"],
-        rows=len(ys),
-        cols=len(xs),
+        rows=ROWS,
+        cols=COLS,
         cells=tuple(cells),
         stations=_stations(tables),
         chain_bytes=len(mask),
@@ -223,14 +275,15 @@ def expand(tables: dict[str, Any]) -> Layout:
         strap_value=value,
         strings=led_counts(tables),
         pins=dict(tables["pins"]),
-        spi=int(chain["bus"][3:]),
-        spi_hz=chain["hz"],
-        scan_hz=chain["scan_hz"],
-        debounce_ms=chain["debounce_ms"],
+        spi=int(chain["bus"][3:]) if chain else -1,
+        spi_hz=chain["hz"] if chain else 0,
+        scan_hz=chain["scan_hz"] if chain else SCAN_HZ,
+        debounce_ms=chain["debounce_ms"] if chain else DEBOUNCE_MS,
         led_idle_ua=round(power["led_quiescent_ma"] * 1000),
         led_channel_ua=round(power["led_channel_ma"] * 1000),
         reserve_ma=power["reserve_ma"],
         budgets_ma=dict(power["budgets_ma"]),
+        profile=profile,
     )
     object.__setattr__(layout, "layout_id", _identity(layout))
     return layout
@@ -241,7 +294,7 @@ def _stations(tables: dict[str, Any]) -> tuple[Station, ...]:
     panels = {panel["id"]: panel for panel in tables["panel"]}
     byte = 0
     found = []
-    for name in tables["sr_chain"]["order"]:
+    for name in chain_order(tables):
         if name in panels:
             byte += tables["panel_type"][panels[name]["type"]]["chips"]
             continue
@@ -256,11 +309,14 @@ def _stations(tables: dict[str, Any]) -> tuple[Station, ...]:
 
 def _identity(layout: Layout) -> str:
     """Return 8 hex digits that change when firmware and board would no longer fit."""
+    cells: list[list[Any] | None] = [None] * (layout.rows * layout.cols)
+    for cell in layout.cells:
+        cells[cell.index] = [cell.bit, cell.string, cell.led]
     what = [
         layout.name,
         layout.rows,
         layout.cols,
-        [[cell.bit, cell.string, cell.led] for cell in layout.cells],
+        cells,
         [[list(station.key_bits), station.string, station.led] for station in layout.stations],
         layout.strap_mask.hex(),
         layout.strap_value.hex(),

@@ -40,7 +40,7 @@ SHAPE: dict[str, Any] = {
         "led_quiescent_ma": NUMBER,
         "led_channel_ma": NUMBER,
     },
-    "sr_chain": {
+    "sr_chain?": {
         "bus": str,
         "hz": int,
         "active": str,
@@ -49,7 +49,7 @@ SHAPE: dict[str, Any] = {
         "scan_hz": int,
         "debounce_ms": int,
     },
-    "panel_type": Named(
+    "panel_type?": Named(
         {
             "rows": int,
             "cols": int,
@@ -63,9 +63,9 @@ SHAPE: dict[str, Any] = {
             "identity": str,
         }
     ),
-    "panel": Many({"id": str, "type": str, "at": XY, "rot?": int, "led_string": str}),
-    "station_type": Named({"keys": Many(str), "id_straps": int}),
-    "station": Many({"id": str, "type": str, "at": XY, "led": LED}),
+    "panel?": Many({"id": str, "type": str, "at": XY, "rot?": int, "led_string": str}),
+    "station_type?": Named({"keys": Many(str), "id_straps": int}),
+    "station?": Many({"id": str, "type": str, "at": XY, "led": LED}),
     "dice?": {
         "bus": str,
         "mux": {"part": str, "addr": int},
@@ -101,6 +101,9 @@ SHAPE: dict[str, Any] = {
     "hil?": {"panel_port": bool, "led_tap": Many(str), "i2c_target": Many(str)},
 }
 
+# What may lack and is then empty.
+_EMPTY: dict[str, Any] = {"panel_type": {}, "panel": [], "station_type": {}, "station": []}
+
 _WORDS = {
     int: "a whole number",
     str: "a text",
@@ -114,6 +117,11 @@ def shape_faults(tables: dict[str, Any]) -> list[str]:
     found: list[str] = []
     _table(tables, SHAPE, "", found)
     return found
+
+
+def filled(tables: dict[str, Any]) -> dict[str, Any]:
+    """Return a description of the right shape with the tables that may lack, empty."""
+    return {**{name: type(value)() for name, value in _EMPTY.items()}, **tables}
 
 
 def _check(value: Any, shape: Any, where: str, found: list[str]) -> None:

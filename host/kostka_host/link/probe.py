@@ -10,6 +10,7 @@ from kostka import line
 from kostka.errors import LinkError
 from kostka.version import PROTOCOL
 
+from kostka_host.layout import of_board
 from kostka_host.link.stream import Message, Stream
 from kostka_host.link.transport import Transport, open_transport
 
@@ -86,8 +87,10 @@ def describe(hello: Message) -> dict[str, object]:
     game = hello.get("g")
     if not isinstance(game, dict):
         game = {}
+    layout = of_board(str(hello.get("lay", "")))
     return {
         "id": str(hello.get("id", "")),
+        "profile": layout.profile if layout else None,
         "firmware": hello.get("fw"),
         "game": game.get("game"),
         "seats": game.get("seats"),

@@ -1,12 +1,14 @@
 """A family made of code plays a whole game through sensors and keys, as people would.
 
 Nothing here touches the rules of the board: tokens are lifted and put, keys are pressed, and the
-board's own lines say what it made of that. All choices come from one seeded generator, so equal
-seeds give equal games.
+board's own lines say what it made of that. What the board's cells cannot see is chosen by keys,
+and over the link where it has none. All choices come from one seeded generator, so equal seeds
+give equal games.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from kostka.errors import HardwareError
@@ -16,6 +18,7 @@ from kostka.rules.rng import XorShift
 from kostka.rules.state import State
 
 from kostka_host.follow import Step
+from kostka_host.layout import FULL, Layout, profile
 from kostka_host.simulate.tabletop import Hands, Mat, Pair, Tabletop, Trip
 
 LEFT, RIGHT, OK, UNDO = 0, 1, 2, 3  # keys of a seat panel
@@ -28,13 +31,16 @@ LOOK_MS = 20  # between two looks at the board
 ANSWER_MS = 20_000  # after which the board is thought not to have understood
 
 Seen = Callable[[], "list[Step]"]
+Ask = Callable[..., None]  # ask(kind, **fields): a question over the link
 
 
 class Family:
     """Players at one table.
 
-    `look()` returns the steps that the mirror has made since the last call; `state()` is the
-    state of the mirror. Keys are held for `key_ms`, and let go for as long.
+    `mat` is what the board has of the game's mat. `look()` returns the steps that the mirror has
+    made since the last call; `state()` is the state of the mirror. Keys are held for `key_ms`,
+    and let go for as long. `layout` says which cells and panels the board has (None: a full
+    one); a seat that no panel serves answers by `ask`, over the link.
     """
 
     def __init__(
@@ -45,8 +51,12 @@ class Family:
         look: Seen,
         seed: int,
         key_ms: int = HOLD_MS,
+        layout: Layout | None = None,
+        ask: Ask | None = None,
     ) -> None:
         self.actions = 0
+        self._layout = layout or profile(FULL)
+        self._ask = ask
         self._key_ms = key_ms
         self.gestures = 0
         self._state = state
@@ -54,7 +64,9 @@ class Family:
         self._hands = hands
         self._mat = mat
         self._random = XorShift(seed * 2654435761 + 1)
-        self.table = Tabletop(mat, hands, self._random.below)
+        self.table = Tabletop(
+            mat, hands, self._random.below, {cell.index for cell in self._layout.cells}
+        )
         self._answered: set[int] = set()  # seats that have made their secret choice
 
     def take_over(self, occupied: Callable[[], Iterable[int]]) -> None:
@@ -63,12 +75,13 @@ class Family:
         Keys that are still held are let go, choices that were turned to and not confirmed are
         dropped; tokens that nobody can explain go into the box.
         """
-        for seat in range(self._state().seats):
+        panels = {self._layout.panel_of(seat) for seat in range(self._state().seats)} - {-1}
+        for panel in sorted(panels):
             for key in (LEFT, RIGHT, OK, UNDO):
-                self._hands.key(seat, key, False)
+                self._hands.key(panel, key, False)
         self._hands.advance(CALM_MS)
-        for seat in range(self._state().seats):
-            self._press(seat, UNDO)
+        for panel in sorted(panels):
+            self._press(panel, UNDO)
         self._look()
         strange = self.table.assume(self._state().tokens(), occupied())
         for cell in sorted(strange):
@@ -103,38 +116,72 @@ class Family:
         else:
             actions = state.legal_actions()
             action = actions[self._random.below(len(actions))]
-            if self._by_hand(state, action):
+            shows = bool(changes(self._mat, state, action))
+            if shows:
                 self._move(state, action)
-                self._tell_apart(player, action, twins(state, action))
+                self._tell_apart(player, action, twins(self._mat, state, action))
             else:
-                self._turn_and_confirm(player, actions.index(action), len(actions))
+                self._choose(player, action, actions)
             self._wait_for([action])
+            if not shows:
+                self._follow()
+
+    def _follow(self) -> None:
+        """Put the tokens where an action wants them that was not played by hand."""
+        if self.table.trips(self._state().tokens()):
+            self.set_up()
+            self._hands.advance(CALM_MS)
 
     def _throw(self, state: State, public: rq.Request) -> None:
-        """Throw all dice that are waited for and tell their faces, one by one, by keys."""
+        """Throw all dice that are waited for and tell their faces, one by one, by keys.
+
+        Over the link they are told at once, or the board throws them.
+        """
+        by_link = self._layout.panel_of(public.seat) < 0
+        if by_link and public.sources & rq.BOARD and self._random.below(2):
+            self._say("roll")
+            self._wait_for([])
+            return
         state = state.clone()
         thrown = []
         for _ in public.dice:
             outcomes = state.chance_outcomes()
             action = self._random.pick(outcomes)
-            faces = [one for one, _ in outcomes]
-            self._turn_and_confirm(public.seat, faces.index(action), len(faces))
+            if not by_link:
+                faces = [one for one, _ in outcomes]
+                self._turn_and_confirm(public.seat, faces.index(action), len(faces))
             state.apply(action)
             thrown.append(action)
+        if by_link:
+            self._say("do", a=thrown, s="p")
         self._wait_for(thrown)
 
-    # Keys ------------------------------------------------------------------------------------
+    # Keys, or the link where there are none --------------------------------------------------
+
+    def _choose(self, seat: int, action: int, actions: list[int], at_once: bool = False) -> None:
+        """Choose one of several actions; `at_once` with other seats that have to choose."""
+        if self._layout.panel_of(seat) < 0:
+            self._say("do", a=[action], s="p", **({"seat": seat} if at_once else {}))
+        else:
+            self._turn_and_confirm(seat, actions.index(action), len(actions))
+
+    def _say(self, kind: str, **fields: object) -> None:
+        if self._ask is None:
+            raise HardwareError("simulate.no_link")
+        self._ask(kind, **fields)
+        self.gestures += 1
 
     def _turn_and_confirm(self, seat: int, index: int, count: int) -> None:
         """Turn to one of several values by the shorter way, and confirm it."""
+        panel = self._layout.panel_of(seat)
         key, times = turns(index, count)
         for _ in range(times):
-            self._press(seat, key)
-        self._press(seat, OK)
+            self._press(panel, key)
+        self._press(panel, OK)
         self.gestures += 1
 
-    def _press(self, seat: int, key: int) -> None:
-        self._hands.press(seat, key, self._key_ms)
+    def _press(self, panel: int, key: int) -> None:
+        self._hands.press(panel, key, self._key_ms)
         self._hands.advance(self._key_ms)
 
     def _choose_in_secret(self, state: State) -> None:
@@ -145,17 +192,13 @@ class Family:
         for seat in state.may_answer():
             if seat not in self._answered:
                 actions = state.legal_actions(seat)
-                self._turn_and_confirm(seat, self._random.below(len(actions)), len(actions))
+                action = actions[self._random.below(len(actions))]
+                self._choose(seat, action, actions, at_once=True)
                 self._answered.add(seat)
         for _ in range(self._wait_for([])):
             self._answered.discard(min(self._answered, default=-1))
 
     # Tokens ----------------------------------------------------------------------------------
-
-    def _by_hand(self, state: State, action: int) -> bool:
-        """Say whether an action moves tokens that stand on cells."""
-        moved = state.footprint(action)
-        return moved is not None and any(self._mat.cells(spot) for part in moved for spot in part)
 
     def _move(self, state: State, action: int) -> None:
         """Carry out an action by hand, in one of the ways in which people do it."""
@@ -176,7 +219,7 @@ class Family:
         """Say by keys which of several actions was meant, where all look the same."""
         if len(alike) > 1:
             self._hands.advance(CALM_MS)
-            self._turn_and_confirm(seat, alike.index(action), len(alike))
+            self._choose(seat, action, alike)
 
     def _with_both_hands(self, trips: list[Trip]) -> None:
         """Take all tokens up, then put them down where they belong."""
@@ -231,15 +274,18 @@ def turns(index: int, count: int) -> tuple[int, int]:
     return (RIGHT, right) if right <= left else (LEFT, left)
 
 
-def twins(state: State, action: int) -> list[int]:
+def changes(mat: Mat, state: State, action: int) -> dict[int, int]:
+    """Return how many tokens more (less) stand on each spot after an action, as cells see it."""
+    losing, gaining = state.footprint(action) or ((), ())
+    count = Counter(gaining)
+    count.subtract(losing)
+    return {spot: more for spot, more in count.items() if more and mat.cells(spot)}
+
+
+def twins(mat: Mat, state: State, action: int) -> list[int]:
     """Return the legal actions that leave the same picture as one of them, ascending."""
-
-    def picture(one: int) -> object:
-        moved = state.footprint(one)
-        return moved and (sorted(moved[0]), sorted(moved[1]))
-
-    mine = picture(action)
-    return [one for one in state.legal_actions() if picture(one) == mine]
+    mine = changes(mat, state, action)
+    return [one for one in state.legal_actions() if changes(mat, state, one) == mine]
 
 
 def after(state: State, action: int) -> list[Pair]:

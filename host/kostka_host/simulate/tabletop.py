@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -54,14 +54,22 @@ class Trip:
 class Tabletop:
     """The tokens on a table: which one stands on which cell, for which spot.
 
-    `choose(n)` returns a number 0..n-1: which of several free cells a hand takes.
+    `mat` is what the board has of the game's mat, `cells` are the cells that it has, None for
+    all of the grid. `choose(n)` returns a number 0..n-1: which of several free cells a hand takes.
     """
 
-    def __init__(self, mat: Mat, hands: Hands, choose: Callable[[int], int]) -> None:
+    def __init__(
+        self,
+        mat: Mat,
+        hands: Hands,
+        choose: Callable[[int], int],
+        cells: Collection[int] | None = None,
+    ) -> None:
         self.standing: dict[int, Pair] = {}  # cell: what stands there
         self._mat = mat
         self._hands = hands
         self._choose = choose
+        self._cells = range(mat.rows * mat.cols) if cells is None else cells
 
     def assume(self, tokens: Iterable[Pair], occupied: Iterable[int]) -> set[int]:
         """Take over a table on which tokens stand already; return cells that nothing explains."""
@@ -160,11 +168,8 @@ class Tabletop:
     def _neighbors(self, cell: int) -> list[int]:
         row, col = divmod(cell, self._mat.cols)
         near = [(row, col - 1), (row, col + 1), (row - 1, col), (row + 1, col)]
-        return [
-            r * self._mat.cols + c
-            for r, c in near
-            if 0 <= r < self._mat.rows and 0 <= c < self._mat.cols
-        ]
+        cols = self._mat.cols
+        return [r * cols + c for r, c in near if 0 <= c < cols and r * cols + c in self._cells]
 
 
 def in_order(trips: list[Trip]) -> list[Trip]:

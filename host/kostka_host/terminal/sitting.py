@@ -31,11 +31,12 @@ class Sitting:
     def __init__(self, table: Table, mat: Mat, ui: Ui, keyboard: Keyboard | None = None) -> None:
         self.table = table
         self._mat = mat
+        self._part = mat.part(table.layout.cell_bits)
         self._ui = ui
         self._keyboard = keyboard or Keyboard()
         tabletop = None
         if base.HANDS in table.board.capabilities:
-            tabletop = Tabletop(mat, table.board, lambda n: 0)
+            tabletop = Tabletop(self._part, table.board, lambda n: 0)
         self._tabletop = tabletop
         self.typist = Typist(table, mat, tabletop)
         self._last: list[tuple[int, str]] = []  # line, what everybody saw
@@ -111,6 +112,10 @@ class Sitting:
                 cell: pair if pair != (-1, -1) else None
                 for cell, pair in self._tabletop.standing.items()
             }
+            for spot, token in state.tokens() if state is not None else ():
+                if not self._part.cells(spot):  # nobody sees it: shown where it should stand
+                    free = [cell for cell in self._mat.cells(spot) if cell not in standing]
+                    standing.update(dict.fromkeys(free[:1], (spot, token)))
         notes = [self._ui.say(text, *args) for text, args in table.notes[-2:]]
         if table.mirror.problem is not None:
             notes.append(self._ui.words.error(table.mirror.problem))

@@ -12,7 +12,8 @@ from kostka.rules.action import CHANCE
 
 from kostka_host.boards import base
 from kostka_host.cells import find_cells
-from kostka_host.simulate.family import GAP_MS, HOLD_MS, OK, after, turns
+from kostka_host.layout import NOT_THERE
+from kostka_host.simulate.family import GAP_MS, HOLD_MS, OK, after, changes, turns
 from kostka_host.simulate.tabletop import Tabletop
 from kostka_host.table import Table
 
@@ -35,6 +36,7 @@ class Typist:
         self.table = table
         self.help_wanted = False
         self._mat = mat
+        self._part = mat.part(table.layout.cell_bits)
         self._tabletop = tabletop
         self._in_hand: list[tuple[int, int]] = []  # what was lifted and not put yet
         self._commands: dict[str, tuple[int, int, Callable[..., None]]] = {
@@ -87,9 +89,18 @@ class Typist:
         for cell in tabletop.assume(tokens, occupied):
             tabletop.standing[cell] = before.get(cell, (-1, -1))
 
+    def _cells(self, text: str) -> list[int]:
+        """Return the cells of a name that the board has."""
+        there = self.table.layout.cell_bits
+        cells = find_cells(text, self.table.game, self._mat)
+        found = [cell for cell in cells if there[cell] != NOT_THERE]
+        if not found:
+            raise KostkaError("terminal.not_sensed", text)
+        return found
+
     def _free(self, text: str) -> int:
         hands = self._hands()
-        cells = find_cells(text, self.table.game, self._mat)
+        cells = self._cells(text)
         free = [cell for cell in cells if cell not in hands.standing]
         if not free:
             raise KostkaError("terminal.taken", text)
@@ -97,7 +108,7 @@ class Typist:
 
     def _taken(self, text: str) -> int:
         hands = self._hands()
-        cells = find_cells(text, self.table.game, self._mat)
+        cells = self._cells(text)
         taken = [cell for cell in cells if cell in hands.standing]
         if not taken:
             raise KostkaError("terminal.empty", text)
@@ -137,19 +148,27 @@ class Typist:
             raise NotationError("terminal.usage", "key")
         if not 1 <= int(seat) <= self.table.state.seats:
             raise NotationError("terminal.no_seat", seat, self.table.state.seats)
-        self._press(int(seat) - 1, KEYS[names[0]], LONG_MS if how else HOLD_MS)
+        self._press(self._panel(int(seat) - 1), KEYS[names[0]], LONG_MS if how else HOLD_MS)
 
-    def _press(self, seat: int, key: int, hold_ms: int = HOLD_MS) -> None:
+    def _panel(self, seat: int) -> int:
+        """Return the panel that serves a seat."""
+        panel = self.table.layout.panel_of(seat)
+        if panel < 0:
+            raise KostkaError("terminal.no_keys")
+        return panel
+
+    def _press(self, panel: int, key: int, hold_ms: int = HOLD_MS) -> None:
         if base.HANDS not in self.table.board.capabilities:
             raise KostkaError("terminal.no_hands")
-        self.table.board.press(seat, key, hold_ms)
+        self.table.board.press(panel, key, hold_ms)
         self.table.board.advance(GAP_MS)
 
     def _confirm(self, seat: int, index: int, count: int) -> None:
+        panel = self._panel(seat)
         key, times = turns(index, count)
         for _ in range(times):
-            self._press(seat, key)
-        self._press(seat, OK)
+            self._press(panel, key)
+        self._press(panel, OK)
 
     def _roll(self, face: str = "") -> None:
         """Throw: by keys on a virtual board, by the board's generator or the link elsewhere."""
@@ -160,15 +179,20 @@ class Typist:
         outcomes = [action for action, _ in state.chance_outcomes()]
         if face and not (face.isdecimal() and 1 <= int(face) <= len(outcomes)):
             raise NotationError("terminal.face", face, len(outcomes))
-        if base.HANDS in self.table.board.capabilities:
+        if self._has_keys():
             if face:
                 self._confirm(request.seat, int(face) - 1, len(outcomes))
             else:
-                self._press(request.seat, OK)
+                self._press(self._panel(request.seat), OK)
         elif face:
             self._ask("do", a=[outcomes[int(face) - 1]], s="p")
         else:
             self._ask("roll")
+
+    def _has_keys(self) -> bool:
+        """Say whether there are seat panels whose keys can be pressed from here."""
+        hands = base.HANDS in self.table.board.capabilities
+        return hands and self.table.layout.panel_of(0) >= 0
 
     # Moves -----------------------------------------------------------------------------------
 
@@ -191,9 +215,11 @@ class Typist:
             seat = state.current_player()
         if self._tabletop is None:
             self._ask("do", a=[action], s="p")
-        elif state.footprint(action) is not None:
+        elif changes(self._part, state, action):
             for trip in self._tabletop.trips(after(state, action)):
                 self._tabletop.hop(trip, AIR_MS)
+        elif not self._has_keys():
+            self._ask("do", a=[action], s="p")
         elif seat >= 0:
             self._confirm(seat, actions.index(action), len(actions))
 

@@ -13,7 +13,6 @@ from kostka.play import path
 from kostka.rules.action import PUBLIC
 from kostka.rules.state import State
 
-from kostka_host import layout
 from kostka_host.boards import base, open_board
 from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.follow import HEADER, UNDO, Step
@@ -40,7 +39,6 @@ class Desk:
     def __init__(self, table: Table, links: SeatLinks, begun: Callable[[list[str]], None]) -> None:
         self.table = table
         self.problem: KostkaError | None = None
-        self.layout: Layout = layout.load()
         self.mat: Mat | None = None
         self.hands: Hands | None = None
         self.links: list[str] = []
@@ -116,7 +114,6 @@ class Desk:
             return
         if lay != self._lay:
             self._lay = lay
-            self.layout = _layout(lay)
         state = self.state
         if game_id != self._game_id and state is not None:
             self.links = self._seat_links.of(game_id, state.seats)
@@ -128,7 +125,7 @@ class Desk:
         if state is None:
             return
         self.mat = mats.load(state.game.name)
-        self._pieces = Pieces(self.mat, frozenset(cell.index for cell in self.layout.cells))
+        self._pieces = Pieces(self.mat, _sensed(self.mat, self.table.layout))
         start = state.game.new_state(state.seats, state.options)
         self._pieces.stock(token for _, token in start.tokens())
         if self._has_hands and self._bench_up:
@@ -230,10 +227,11 @@ class Desk:
         mirror = table.mirror
         up = table.client.up
         away = None if up else view.error(self.problem or KostkaError("terminal.away"))
-        seats = len(self.layout.stations)
+        layout = table.layout
+        seats = len(layout.stations)
         return {
             "board": view.board(
-                self.layout,
+                layout,
                 table.client.board_id,
                 table.board.name,
                 up,
@@ -244,7 +242,9 @@ class Desk:
             "dice": self._dice,
             "tokens": self._tokens(state),
             "wrong": view.wrong(table.verdict, state, mat),
-            "lights": view.lights(table.lights, self.layout.rows * self.layout.cols, seats),
+            "lights": view.lights(
+                table.lights, self.table.layout.rows * self.table.layout.cols, seats
+            ),
             "log": list(self._log),
             "notes": self._notes(state),
             "games": self._catalog,
@@ -281,8 +281,8 @@ class Desk:
         return self._of_state
 
 
-def _layout(lay: str) -> Layout:
-    """Return the layout that a board's greeting names, else the one of this release."""
-    by_id = getattr(layout, "by_id", None)
-    found = by_id(lay.rpartition(":")[2]) if by_id is not None else None
-    return found if isinstance(found, Layout) else layout.load()
+def _sensed(mat: Mat, layout: Layout) -> frozenset[int]:
+    """Return the cells whose tokens a board sees and judges."""
+    deaf = mat.part(layout.cell_bits).deaf
+    there = (cell.index for cell in layout.cells)
+    return frozenset(i for i in there if not (deaf and deaf[i >> 3] >> (i & 7) & 1))

@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from kostka_host import ui
+from kostka_host import sheets, ui
 from kostka_host.table import Table
 from kostka_host.web import words
 from kostka_host.web.browsers import Browsers
@@ -188,16 +188,11 @@ async def _words(request: Request) -> Response:
 
 
 async def _mat(request: Request) -> Response:
-    """Draw a mat; one without a drawing is not found."""
-    from kostka_host import sheets
-
+    """Draw a mat; that of an unknown game is not found."""
     lang = request.query_params.get("lang", "en")
-    draw = getattr(sheets, "field_svg", None)
+    known = lang if lang in ui.languages() else "en"
     try:
-        if draw is None:
-            raise OptionError("mat.none", request.path_params["game"], "")
-        known = lang if lang in ui.languages() else "en"
-        svg = draw(request.path_params["game"], Catalog(known, keep=True))
+        svg = sheets.field_svg(request.path_params["game"], Catalog(known, keep=True))
     except OptionError:
         return PlainTextResponse("This game has no drawing.\n", 404)
     return Response(svg, media_type="image/svg+xml")

@@ -148,7 +148,7 @@ class Wishes:
         yield from self._put_or_back(hands, piece, cell)
 
     def _cell(self, wish: Wish) -> int:
-        layout = self._desk.layout
+        layout = self._desk.table.layout
         return number(wish, "cell", 0, layout.rows * layout.cols - 1)
 
     def _put_or_back(self, hands: Hands, piece: Piece, cell: int) -> Steps:
@@ -199,7 +199,7 @@ class Wishes:
 
     def _key_of(self, wish: Wish) -> tuple[int, int]:
         self._hands()
-        panels = len(self._desk.layout.stations)
+        panels = len(self._desk.table.layout.stations)
         return number(wish, "seat", 0, panels - 1), number(wish, "key", 0, KEYS - 1)
 
     def _key(self, wish: Wish) -> None:

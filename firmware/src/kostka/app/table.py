@@ -116,12 +116,12 @@ class Table:
         game = self.session.game
         seats = self.session.state.seats
         if self.mat is None or self.mat.name != game.name:
-            self.mat = mats.load(game.name)
+            self.mat = mats.load(game.name).part(self.picture.cell_bit)
             self.referee = Referee(self.mat)
         scene = self.lights.scene
         if scene is None or scene.mat is not self.mat or scene.seats != seats:
             self.lights.use(Scene(self.mat, seats, self.lights.panels))
-        self.prompts = Prompts(max(seats, self.lights.panels))
+        self.prompts = Prompts(max(seats, self.lights.panels), self.lights.panels)
 
     # What comes in ---------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class Table:
         self._follow()
 
     def key(self, event: int) -> None:
-        """Take a key event (seat << 4 | key << 1 | held)."""
+        """Take a key event (panel << 4 | key << 1 | held)."""
         self.idle = False
         session = self.session
         try:
@@ -174,7 +174,7 @@ class Table:
                 if event >> 1 & 7 == pr.OK and event & 1:
                     self.start(DEFAULT[0], DEFAULT[1], {})
                 return
-            wish = self.prompts.press(event, session.state, self.referee)
+            wish = self.prompts.press(event, session.state, self.referee, session.held)
             if wish == pr.TURNED:
                 self._compose()
             elif wish == pr.WAIT:
@@ -294,14 +294,13 @@ class Table:
         if outcome != self._outcome:
             self._outcome, self._since, self.hint = outcome, self.clock.ms(), False
         state = self.session.state
-        held = self.session.held
         over = state.outcome()
-        wrong = outcome not in (rf.SAME, rf.WAY)
+        wrong = outcome not in (rf.SAME, rf.WAY) and not referee.targets
         self.lights.scene.compose(  # type: ignore[union-attr]
             referee.tokens,
             state.request(PUBLIC),
             [event for event in self.session.events if visible(event, PUBLIC)],
-            [seat for seat in state.may_answer() if seat not in held],
+            pr.asked(state, self.session.held),
             over.winners if over is not None else (),
             referee.movable,
             referee.targets,

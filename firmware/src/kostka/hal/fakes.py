@@ -38,7 +38,8 @@ class FakeChain:
     def tokens(self, cells: list[int]) -> None:
         """Let tokens stand on these cells and no others."""
         for bit in self._cell_bit:
-            self._set(bit, False)
+            if bit != 255:  # there is no such cell
+                self._set(bit, False)
         for cell in cells:
             self.put(cell)
 

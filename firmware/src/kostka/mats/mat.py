@@ -9,6 +9,7 @@ EAST = const(2)
 SOUTH = const(3)
 
 NO_SPOT = const(255)
+NOT_THERE = b"\xff"  # in a board's tables of cells
 
 
 class Mat:
@@ -17,7 +18,11 @@ class Mat:
     `spot_of` gives the spot of each cell, NO_SPOT where there is none. A spot may have several
     cells: n tokens on it stand on any n of them. `die_cells` are six cells that show the faces
     1..6 of a die, outside the field; empty where the mat has none.
+
+    `deaf` is a bitmap of cells whose tokens mean nothing; a whole mat has none.
     """
+
+    deaf = b""
 
     def __init__(
         self,
@@ -50,6 +55,14 @@ class Mat:
                     raise ValueError("cell %d of spot %d is taken" % (cell, spot))
                 spot_of[cell] = spot
         self.spot_of = bytes(spot_of)
+
+    def part(self, cell_bit: bytes) -> "Mat":
+        """Return the mat as a board has it whose cell n is missing where cell_bit[n] is 255."""
+        if NOT_THERE not in cell_bit:
+            return self
+        from kostka.mats.part import PartMat  # a whole board has no use for it
+
+        return PartMat(self, cell_bit)
 
     @property
     def spots(self) -> int:

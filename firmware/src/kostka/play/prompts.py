@@ -2,17 +2,21 @@
 
 LEFT and RIGHT turn through the faces of the die or the legal actions, OK confirms. OK without a
 choice lets the board throw. UNDO drops the choice; held, it takes back the last gesture.
+Where seats have no panel, panel 0 speaks for them, see kostka.scene.panels.
 """
 
 from kostka.compat import const
 from kostka.play import referee as rf
 from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
+from kostka.scene.panels import served
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.play.referee import Referee
     from kostka.rules.state import State
+
+    Seats = list[int] | tuple[int, ...] | dict[int, tuple[int, str]]
 
 # What a key press asks for.
 NOTHING = const(0)
@@ -23,7 +27,7 @@ UNDO = const(4)  # take back the last gesture
 AGAIN = const(5)  # the game is over: a new one
 WAIT = const(6)  # not before the table is right
 
-# Keys of a panel; an event is seat << 4 | key << 1 | held.
+# Keys of a panel; an event is panel << 4 | key << 1 | held.
 LEFT = const(0)
 RIGHT = const(1)
 OK = const(2)
@@ -36,7 +40,9 @@ class Prompts:
     After PLAY, `actions` are to be played and `seat` is who chose them.
     """
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, panels: int = 16) -> None:
+        """Make the prompts of a game on a table with so many panels."""
+        self.panels = panels
         self.seat = -1
         self.actions: list[int] = []
         self._at = bytearray(seats)  # choice of each seat, from 1; 0 is none
@@ -53,10 +59,14 @@ class Prompts:
         self._faces = []
         self._thrown = None
 
-    def press(self, event: int, state: "State", referee: "Referee") -> int:
-        """Take a key event; return what it asks for. The referee has judged the last picture."""
-        seat, key, held = event >> 4, event >> 1 & 7, event & 1
-        if seat >= len(self._at):
+    def press(self, event: int, state: "State", referee: "Referee", answered: "Seats" = ()) -> int:
+        """Take a key event; return what it asks for. The referee has judged the last picture.
+
+        `answered` are seats that may answer but have done so.
+        """
+        panel, key, held = event >> 4, event >> 1 & 7, event & 1
+        seat = served(panel, self.panels, asked(state, answered))
+        if panel >= self.panels or seat >= len(self._at):
             return NOTHING
         if state.is_terminal():
             return AGAIN if key == OK and held else NOTHING
@@ -161,3 +171,11 @@ class Prompts:
         if moved is None:
             return []
         return list(moved[0][:1] + moved[1][:1])
+
+
+def asked(state: "State", answered: "Seats") -> list[int]:
+    """Return the seats that are waited for, ascending; `answered` have done so already."""
+    request = state.request(PUBLIC)
+    if request.what == rq.THROW:
+        return [request.seat] if request.seat >= 0 else []
+    return [seat for seat in state.may_answer() if seat not in answered]

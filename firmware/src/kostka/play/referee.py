@@ -3,6 +3,11 @@
 It compares how many tokens stand on each spot, never single lifts and puts, so tokens may be
 lifted, slid and captured in any order. Cells are row * cols + col; a set of cells is a bitmap,
 bit (cell & 7) of byte (cell >> 3).
+
+A spot without cells is off the table, or off the part of it that a board has (`Mat.part()`).
+Nothing is expected there, and an action shows only in what it does to the other spots: one that
+changes none of these never comes from a picture, one that only takes a token off them looks like
+a token in the hand (`removes`), and several that change the same cannot be told apart (SEVERAL).
 """
 
 from kostka.compat import const
@@ -13,7 +18,8 @@ if TYPE_CHECKING:
     from kostka.mats.mat import Mat
     from kostka.rules.state import State
 
-    Candidate = tuple[int, tuple[int, ...], tuple[int, ...]]  # action, spots losing and gaining
+    # action, spots losing and gaining tokens, spot of the moved token (-1: off the table)
+    Candidate = tuple[int, tuple[int, ...], tuple[int, ...], int]
 
 # Outcomes.
 SAME = const(0)  # the picture is the expected one
@@ -38,9 +44,9 @@ class Referee:
     `outcome` is one of the constants above. With ONE, `action` explains the picture; `replaces`
     says that it takes the place of the action played last, `removes` that it only takes tokens
     off the table, so that a token in the hand looks the same. With SEVERAL, `actions` do. With
-    WAY, `targets` are the spots where tokens may go and `movable` the spots they come from; with
-    SAME, `movable` are the spots whose tokens may be moved. `missing` and `extra` are the cells
-    that differ from what is expected, whatever the outcome.
+    WAY, and with `removes`, `targets` are the spots where tokens may go and `movable` the spots
+    they come from; with SAME, `movable` are the spots whose tokens may be moved. `missing` and
+    `extra` are the cells that differ from what is expected, whatever the outcome.
     """
 
     def __init__(self, mat: "Mat", mask: bytes = b"") -> None:
@@ -79,6 +85,8 @@ class Referee:
         """Take the cells that cannot be sensed; an empty mask hides none."""
         size = len(self._mask)
         self._mask = bytearray(mask) if len(mask) == size else bytearray(size)
+        for i in range(len(self._mat.deaf)):
+            self._mask[i] |= self._mat.deaf[i]
         self._hidden = bytearray(_NO_SPOT)
         self._room = bytearray(_NO_SPOT)
         for cell in range(self._mat.rows * self._mat.cols):
@@ -119,7 +127,8 @@ class Referee:
                 if moved is not None:
                     losing, gaining = self._on_table(moved[0]), self._on_table(moved[1])
                     if losing or gaining:
-                        self._candidates.append((action, losing, gaining))
+                        source = moved[0][0] if moved[0] and self._room[moved[0][0]] else -1
+                        self._candidates.append((action, losing, gaining, source))
         self._known = False
 
     def _on_table(self, spots: tuple[int, ...]) -> tuple[int, ...]:
@@ -138,12 +147,10 @@ class Referee:
         for one in self._candidates:
             if one[0] == action:
                 played = one
-        if played is None or not played[1]:
+        if played is None or played[3] < 0:
             return
         self._others = [
-            one
-            for one in self._candidates
-            if one[0] != action and one[1] and one[1][0] == played[1][0]
+            one for one in self._candidates if one[0] != action and one[3] == played[3]
         ]
         if self._others:
             self._played = played
@@ -184,7 +191,7 @@ class Referee:
         if not self._wrong and not self._strays:
             self.outcome = SAME
             self._right[:] = self._cells
-            self.movable = sorted({one[1][0] for one in self._candidates if one[1]})
+            self.movable = _sources(self._candidates)
         elif self._strays:
             self.outcome = NONE
         else:
@@ -212,23 +219,29 @@ class Referee:
         if not exact and self._played is not None:
             self._sort(self._others, self._played, exact, between)
             self.replaces = len(exact) == 1
+        self.removes = len(exact) > 0
+        for one in exact:
+            if len(one[2]) >= len(one[1]):
+                self.removes = False
+        if between and (self.removes or not exact):
+            self._guide(between)
         if len(exact) == 1:
             self.action = exact[0][0]
-            self.removes = len(exact[0][2]) < len(exact[0][1])
             return ONE
         if exact:
             self.actions = [one[0] for one in exact]
             return SEVERAL
-        if not between:
-            return NONE
+        return WAY if between else NONE
+
+    def _guide(self, between: "list[Candidate]") -> None:
+        """Name where a token in the hand may go, and where it comes from."""
         targets = set()
         for one in between:
             for spot in one[2]:
                 if self._open(one, spot):
                     targets.add(spot)
         self.targets = sorted(targets)
-        self.movable = sorted({one[1][0] for one in between if one[1]})
-        return WAY
+        self.movable = _sources(between)
 
     def _sort(
         self,
@@ -253,6 +266,7 @@ class Referee:
             wrong = dict(wrong)
             for spot in played[1] + played[2]:
                 wrong[spot] = self._difference(spot, played)
+        more = max(0, len(gaining) - len(losing))  # tokens that come onto the table
         total = 0
         for spot in wrong:  # subset: order each is judged by itself
             low = wrong[spot]
@@ -263,7 +277,7 @@ class Referee:
             net = gaining.count(spot) - losing.count(spot)
             low = self._difference(spot, played)
             if not low <= net <= low + self._hidden[spot]:
-                return _BETWEEN if total <= 0 else _NO
+                return _BETWEEN if total <= more else _NO
         for spot in gaining:
             if self._hidden[spot]:  # nobody can see whether it was done
                 return _BETWEEN
@@ -339,3 +353,8 @@ class Referee:
                 continue
             (others if self._right[i] >> bit & 1 == occupied else changed).append(cell)
         return (changed + others)[:count]
+
+
+def _sources(candidates: "list[Candidate]") -> list[int]:
+    """Return the spots whose tokens are moved, ascending."""
+    return sorted({one[3] for one in candidates if one[3] >= 0})

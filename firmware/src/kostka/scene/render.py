@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 _STRING_A = const(1)
 _STRING_B = const(2)
 _ONE = const(256)  # scale that leaves light as it is
+_NOWHERE = const(765)  # 3 * 255: there is no such LED
 _WEAK = const(64)  # below a quarter, the background goes dark first
 _LEVELS = patterns.level_table()
 
@@ -39,7 +40,7 @@ class Renderer:
         budget_ma: int,
         brightness: int = 40,
     ) -> None:
-        """Take the place of each cell on string a and of each seat on string b.
+        """Take the place of each cell on string a, 255 for none, and of each seat on string b.
 
         `leds` counts all LEDs of both strings, `brightness` is 0..100 percent as the eye sees it.
         """
@@ -138,6 +139,7 @@ class Renderer:
         shown = self._shown
         todo = self._paint_list
         moving = self._moving
+        starts = self._at
         scale = self.scale if self._version >= 0 else -1
         background = self.background
         self._version = scene.version
@@ -147,7 +149,7 @@ class Renderer:
         mine = self._lit
         for i in range(self._lit_count):
             light = mine[i]
-            if not code[light]:
+            if not code[light] and starts[light] != _NOWHERE:
                 shown[light] = 0
                 todo[count] = light
                 count += 1
@@ -156,6 +158,8 @@ class Renderer:
             light = lit[i]
             mine[i] = light
             now = code[light]
+            if starts[light] == _NOWHERE:
+                continue
             if now & 15 > patterns.REST:
                 moving[n_moving] = light
                 n_moving += 1

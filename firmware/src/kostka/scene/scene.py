@@ -4,6 +4,7 @@ from kostka.mats.colors import BLACK, BROWN, DIE_FACES, RED, WHITE
 from kostka.rules import events as ev
 from kostka.rules import request as rq
 from kostka.scene import patterns as pt
+from kostka.scene.panels import served
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -150,6 +151,8 @@ class Scene:
         count = self._count
         for spot, token in tokens:
             cells = cells_of(spot)
+            if not cells:
+                continue  # the board cannot show it
             cell = cells[0]
             if len(cells) > 1:
                 cell = self._choose(cells, picture)
@@ -247,10 +250,12 @@ class Scene:
         return DIE_FACES[face] if kind == rq.COLOR else WHITE
 
     def _seats(self, answering: "Spots", winners: "Spots") -> None:
-        for seat in range(min(self.seats, self.panels)):
+        asked = answering or winners
+        for panel in range(min(self.seats, self.panels)):
+            seat = served(panel, self.panels, asked)
             code = self._rest[seat]
             if seat in winners:
                 code = code & 0xF0 | pt.BREATHE
             elif seat in answering:
                 code = code & 0xF0 | pt.BEACON
-            self._set(self.n_cells + seat, code)
+            self._set(self.n_cells + panel, code)

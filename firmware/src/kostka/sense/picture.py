@@ -4,6 +4,7 @@ from kostka.compat import const
 
 _TICKS = const(0x3FFFFFFF)  # clocks wrap at 2**30 ms
 _NO_CELL = const(255)
+_NOT_THERE = const(255)
 
 
 class Picture:
@@ -13,14 +14,19 @@ class Picture:
     """
 
     def __init__(self, cell_bit: bytes, settle_ms: int) -> None:
-        """Take the chain bit (byte * 8 + bit) of each cell."""
+        """Take the chain bit (byte * 8 + bit) of each cell, 255 for one that is not there."""
+        self.cell_bit = cell_bit
         self.cells = bytearray((len(cell_bit) + 7) >> 3)
         self.settled = False
         self.settle_ms = settle_ms
-        size = (max(cell_bit) >> 3) + 1
+        size = 0
+        for bit in cell_bit:
+            if bit != _NOT_THERE:
+                size = max(size, (bit >> 3) + 1)
         cell_of = bytearray([_NO_CELL] * (8 * size))
         for cell in range(len(cell_bit)):
-            cell_of[cell_bit[cell]] = cell
+            if cell_bit[cell] != _NOT_THERE:
+                cell_of[cell_bit[cell]] = cell
         self._cell_of = bytes(cell_of)
         self._seen = bytearray(size)
         self._since = 0
