@@ -69,6 +69,12 @@ class Site(Program):
         """End the server; the board goes on."""
         end(self.server, number)
 
+    def links(self) -> list[str]:
+        """Return the address of each seat's page in the game that was begun last."""
+        (path,) = self.home.rglob("seats.json")
+        secrets: list[str] = list(json.loads(path.read_text()).values())[-1]
+        return [f"{self.address}seat/{secret}" for secret in secrets]
+
     def entry(self) -> dict[str, Any]:
         """Return where the virtual board is."""
         (path,) = self.home.rglob("boards/*.json")

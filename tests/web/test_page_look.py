@@ -3,6 +3,7 @@
 from urllib.parse import urlsplit
 
 import pytest
+from kostka_host import ui
 from page_site import Front, Site, way
 from playwright.sync_api import Browser, Page, expect
 
@@ -52,6 +53,42 @@ CONTRASTS = """() => {
   return found;
 }"""
 
+# What sticks out of the page to a side, and buttons and choosers with too little room for words.
+MISFITS = """() => {
+  const found = [];
+  const note = (why, node) => found.push(`${why}: ${node.tagName} ${node.id || node.className}`);
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width) note("wide", document.body);
+  for (const node of document.querySelectorAll("body *")) {
+    if (!node.checkVisibility() || node.closest("svg, .unseen")) continue;
+    const { left, right } = node.getBoundingClientRect();
+    if (right > left && (left < -0.5 || right > width + 0.5)) note("out", node);
+    if (node.matches("button, .card, .seat-panel, dialog, .option")) {
+      if (node.scrollWidth > node.clientWidth + 1) note("wide", node);
+    }
+    if (node.matches("button") && node.scrollHeight > node.clientHeight + 1) note("high", node);
+    if (node.matches("select")) { // it clips without a trace: a copy shows the room it wants
+      const free = node.cloneNode(true);
+      free.style.cssText = "position: absolute; width: auto; min-width: 0; max-width: none";
+      node.after(free);
+      if (free.offsetWidth > node.offsetWidth + 1) note("clipped", node);
+      free.remove();
+    }
+  }
+  return found;
+}"""
+
+# The parts of the header, by rows.
+ROWS = """() => {
+  const rows = new Map();
+  for (const node of document.querySelectorAll(".brand, .states, .bar select, .bar button")) {
+    const { top, bottom } = node.getBoundingClientRect();
+    const row = [...rows.keys()].find((y) => top < y && y < bottom) ?? (top + bottom) / 2;
+    rows.set(row, [...(rows.get(row) ?? []), node.id || node.className]);
+  }
+  return [...rows.values()];
+}"""
+
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
 def test_it_fits_and_nothing_overlaps(page: Page, site: Site, size: tuple[int, int]) -> None:
@@ -71,6 +108,42 @@ def test_it_fits_and_nothing_overlaps(page: Page, site: Site, size: tuple[int, i
         field = page.locator(".table").bounding_box()
         assert field is not None
         assert field["y"] + field["height"] <= size[1]
+
+
+@pytest.mark.parametrize("width", [390, 1920])
+@pytest.mark.parametrize("lang", ui.languages())
+def test_words_of_every_language_have_room(page: Page, site: Site, lang: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    front = Front(page, f"{site.address}?lang={lang}")
+    misfits: dict[str, list[str]] = {}
+
+    def check(what: str) -> None:
+        misfits[what] = page.evaluate(MISFITS)
+
+    front.begin()
+    check("throw")
+    source, _ = way(front.own(6))
+    check("move")
+    front.drag(source, 42)
+    page.locator("#wrong").wait_for()
+    check("wrong")
+    page.locator("#tidy").click()
+    front.in_place()
+    for name in ("new", "help"):
+        page.locator(f"#{name}").click()
+        page.locator(f"#{name}-dialog").wait_for()
+        check(name)
+        page.keyboard.press("Escape")
+        page.locator(f"#{name}-dialog").wait_for(state="hidden")
+    if width < 500:  # two rows: name and choosers, below them the buttons
+        rows = page.evaluate(ROWS)
+        assert [len(names) for names in rows] == [3, 4], rows
+    page.goto(f"{site.links()[0]}?lang={lang}")
+    page.locator("body[data-ready]").wait_for()
+    check("seat")
+    if width < 500:
+        assert [len(names) for names in page.evaluate(ROWS)] == [4]
+    assert {what: found for what, found in misfits.items() if found} == {}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
