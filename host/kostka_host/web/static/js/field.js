@@ -74,7 +74,7 @@ export class Field {
     });
     this.grid.replaceChildren(...rows);
     this.layer.replaceChildren(...lights);
-    const columns = this.cells.slice(0, this.cols).map((_, i) => this.name(i).slice(1));
+    const columns = this.cells.slice(0, this.cols).map((_, i) => this.name(i).charAt(0));
     byId("ruler-cols").replaceChildren(...columns.map((name) => el("span", {}, name)));
     const numbers = Array.from({ length: this.rows }, (_, i) => String(i + 1));
     byId("ruler-rows").replaceChildren(...numbers.map((name) => el("span", {}, name)));
