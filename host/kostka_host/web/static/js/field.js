@@ -4,6 +4,7 @@ import { byId, el, setAttribute, svg } from "./dom.js";
 import { cellName, sayColor } from "./names.js";
 
 const HALF = 12.5; // mm from a cell's middle to its side
+const NO_LED = "M-1.5-9.5l3 3m0-3l-3 3"; // mm from a cell's middle; where its LED would be
 
 /** The field; calls `onTap(cell)` where a cell is clicked, `onMove` when the keyboard goes on. */
 export class Field {
@@ -68,7 +69,11 @@ export class Field {
       cell.light = this.lights.make();
       cell.light.node.setAttribute("transform", `translate(${cell.x} ${cell.y})`);
       if (!cell.here) {
-        lights.push(svg("circle", { cx: cell.x, cy: cell.y, r: 1.2, class: "no-sensor" }));
+        const at = `translate(${cell.x} ${cell.y})`;
+        const side = 2 * HALF;
+        const veil = { x: -HALF, y: -HALF, width: side, height: side, class: "no-cell" };
+        const sign = svg("path", { d: NO_LED, class: "no-led" });
+        lights.push(svg("g", { transform: at }, svg("rect", veil), sign));
       }
       lights.push(cell.light.node);
     });

@@ -12,6 +12,7 @@ export class Hands {
     this.tell = tell;
     this.say = say;
     this.able = false;
+    this.why = ""; // id of what to tell where it is not
     this.held = null; // {id, from}: the token in this hand
     this.drag = null; // {id, pointer, x, y, ghost}
     field.onTap = (cell) => this.tap(cell);
@@ -23,9 +24,10 @@ export class Hands {
     tokens.tray.addEventListener("keydown", (event) => this.#boxKey(event));
   }
 
-  /** Say whether this board's tokens can be moved from here; what is held is let go if not. */
-  setAble(able) {
+  /** Say whether this board's tokens can be moved from here; if not, `why` tells what to do. */
+  setAble(able, why) {
     this.able = able;
+    this.why = why;
     document.body.classList.toggle("hands", able);
     if (!able) this.letGo();
   }
@@ -99,7 +101,10 @@ export class Hands {
 
   /** Do what a tap on a cell means: lift what stands there, or put what is held. */
   tap(cell) {
-    if (!this.able) return;
+    if (!this.able) {
+      if (this.tokens.on(cell)) this.tell({ err: [this.why] });
+      return;
+    }
     if (this.held) {
       this.put(cell);
       return;
@@ -138,7 +143,11 @@ export class Hands {
 
   #down(event) {
     const node = event.target.closest?.("[data-token]");
-    if (!node || event.button !== 0 || this.drag || !this.able) return;
+    if (!node || event.button !== 0 || this.drag) return;
+    if (!this.able) {
+      this.tell({ err: [this.why] });
+      return;
+    }
     event.preventDefault(); // no selection, no scrolling
     const id = node.dataset.token;
     const cell = this.tokens.get(id)?.cell;
