@@ -48,6 +48,7 @@ export class Field {
       this.cells.push({ x, y, here: false });
     }
     for (const { i, x, y } of board.cells) Object.assign(this.cells[i], { x, y, here: true });
+    this.layer.classList.toggle("bare", !board.cells.length);
     this.layer.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`);
     this.current = Math.min(this.current, this.cells.length - 1);
     this.#build();
@@ -72,8 +73,8 @@ export class Field {
         const at = `translate(${cell.x} ${cell.y})`;
         const side = 2 * HALF;
         const veil = { x: -HALF, y: -HALF, width: side, height: side, class: "no-cell" };
-        const sign = svg("path", { d: NO_LED, class: "no-led" });
-        lights.push(svg("g", { transform: at }, svg("rect", veil), sign));
+        cell.cross = svg("path", { d: NO_LED, class: "no-led" });
+        lights.push(svg("g", { transform: at }, svg("rect", veil), cell.cross));
       }
       lights.push(cell.light.node);
     });
@@ -87,8 +88,10 @@ export class Field {
     setAttribute(this.grid, "aria-colcount", this.cols);
   }
 
-  /** Show the mat of a game. */
+  /** Show the mat of a game; cells of its spots that have no LED are crossed out. */
   setGame(game) {
+    const spots = new Set(Object.values(game?.spots ?? {}).flat());
+    this.cells.forEach(({ cross }, i) => cross?.classList.toggle("unused", !spots.has(i)));
     const address = game ? `/mat/${game.name}.svg?lang=${this.words.lang}` : "";
     if (this.mat.getAttribute("src") === address) return;
     this.mat.hidden = true;

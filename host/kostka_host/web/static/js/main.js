@@ -76,7 +76,7 @@ async function start() {
     if (board) field.setBoard(board);
     hands.setAble(Boolean(board?.hands && board.up), board?.up ? "web.move_real" : "web.link.away");
   });
-  store.on(["game"], ({ game }) => field.setGame(game));
+  store.on(["game", "board"], ({ game }) => field.setGame(game));
   store.on(["game", "board"], (view) => seats.setGame(view));
   store.on(["board", "lights"], ({ lights: now }) => field.setLights(now?.cells));
   store.on(["board", "game", "lights", "request"], (view) => seats.draw(view));

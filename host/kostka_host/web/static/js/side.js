@@ -5,7 +5,6 @@ import { die, faceName } from "./dice.js";
 import { colorName } from "./names.js";
 import { pawn } from "./pawn.js";
 
-const PARTS = { true: "web.partial", false: "web.partial_real" }; // by whether there are hands
 const WRONG = { setup: "web.wrong.setup", wrong: "web.wrong.title", several: "web.wrong.several" };
 
 export class Side {
@@ -253,6 +252,9 @@ export class Side {
   /** Return ids of what people should know of a board: hands only by itself, cells it lacks. */
   #about({ hands, cells, rows, cols }) {
     const about = hands ? [] : ["web.only_looking"];
-    return cells.length < rows * cols ? [...about, PARTS[hands]] : about;
+    if (cells.length < rows * cols) {
+      about.push(`web.${cells.length ? "partial" : "bare"}${hands ? "" : "_real"}`);
+    }
+    return about;
   }
 }
