@@ -1,29 +1,59 @@
-"""Names of cells and spots as people type them: 5a, t12, r0."""
+"""Names of cells and spots as people type them: a5, t12, r0."""
 
 from __future__ import annotations
+
+import re
 
 from kostka.errors import NotationError
 from kostka.mats.mat import Mat
 from kostka.rules.game import Game
 
+_LETTER_FIRST = re.compile(r"([a-z])([1-9][0-9]?)")
+_NUMBER_FIRST = re.compile(r"([1-9][0-9]?)([a-z])")
+
 
 def cell_name(cell: int, cols: int) -> str:
-    """Return the name of a cell: row from 1, column from a."""
-    return f"{cell // cols + 1}{chr(ord('a') + cell % cols)}"
+    """Return the name of a cell: column from a in the west, row from 1 in the north."""
+    return f"{chr(ord('a') + cell % cols)}{cell // cols + 1}"
 
 
 def find_cells(text: str, game: Game | None, mat: Mat) -> list[int]:
     """Return the cells of a name: one for a cell, all of its cells for a spot of the game.
 
+    A cell may be typed number first too, which is never the name of a spot.
+
     Raises:
-        NotationError: there is no such cell or spot.
+        NotationError: there is no such cell or spot, or there are both.
     """
     low = text.strip().lower()
-    column = ord(low[-1:] or " ") - ord("a")
-    if low[:-1].isdecimal() and 0 <= column < mat.cols and 1 <= int(low[:-1]) <= mat.rows:
-        return [(int(low[:-1]) - 1) * mat.cols + column]
-    if game is not None:
-        for spot in range(game.spots):
-            if game.spot_name(spot).lower() == low:
-                return list(mat.cells(spot))
+    cell = _find_cell(low, mat)
+    spot = _find_spot(low, game, mat)
+    if cell is not None and spot not in (None, [cell]):
+        names = ", ".join(cell_name(one, mat.cols) for one in spot or ())
+        raise NotationError("terminal.two_names", low, low[1:] + low[0], names)
+    if cell is not None:
+        return [cell]
+    if spot is not None:
+        return spot
     raise NotationError("terminal.no_cell", text, cell_name(mat.rows * mat.cols - 1, mat.cols))
+
+
+def _find_cell(low: str, mat: Mat) -> int | None:
+    found = _LETTER_FIRST.fullmatch(low)
+    letter, digits = found.groups() if found else ("", "")
+    if found is None and (found := _NUMBER_FIRST.fullmatch(low)):
+        digits, letter = found.groups()
+    if found is None:
+        return None
+    row, column = int(digits) - 1, ord(letter) - ord("a")
+    there = 0 <= row < mat.rows and column < mat.cols
+    return row * mat.cols + column if there else None
+
+
+def _find_spot(low: str, game: Game | None, mat: Mat) -> list[int] | None:
+    if game is None:
+        return None
+    for spot in range(game.spots):
+        if game.spot_name(spot).lower() == low:
+            return list(mat.cells(spot))
+    return None

@@ -78,6 +78,9 @@ class Mirror:
         self.public = hello.get("feed") == "pub"
         game = hello.get("g")
         if not isinstance(game, dict):
+            if self._next and not self.expects_new:
+                self._forget()  # the board has lost it
+            self.feed = {}
             self._client.wanted = -1 if self.public else self._next
             return
         known = self.follower.game_id

@@ -112,6 +112,7 @@ class Table:
             self.notes.append((str(message.get("t", "")), list(message.get("x") or [])))
         elif kind == "link" and message.get("up"):
             self.lights.clear()
+            self.verdict = Verdict()  # a board that began anew says what it sees
             lay = str(message["hello"].get("lay", ""))
             self.layout = layout.of_board(lay) or layout.profile(layout.FULL)
         return self.mirror.take(message)

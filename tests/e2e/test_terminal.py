@@ -50,8 +50,8 @@ def test_a_person_plays(kostka: Program, seat: Terminal) -> None:
     assert "Player 1: throw the die. Throws left: 1." in screen
 
     # each undo takes back one more, and the table says what has to follow by hand
-    screen = typed(seat, "undo", "A token should not stand at 5a")
-    assert "A token is missing at 1a." in screen
+    screen = typed(seat, "undo", "A token should not stand at a5")
+    assert "A token is missing at a1." in screen
     assert "last: d6\r\n" in screen
     screen = typed(seat, "undo", "Throws left: 3")
     assert "last:" not in screen
@@ -62,7 +62,7 @@ def test_a_person_plays(kostka: Program, seat: Terminal) -> None:
 
     assert "a 6 was thrown" in typed(seat, "roll 6", "a 6 was thrown")
     assert "last: d6 r0-t0" in typed(seat, "r0-t0", "last: d6 r0-t0")
-    typed(seat, "lift t0", "A token is missing at 5a")
+    typed(seat, "lift t0", "A token is missing at a5")
     typed(seat, "put t0", r" 5  R")
     typed(seat, "roll 4", "a 4 was thrown")
     typed(seat, "t0-t4", "Player 2: throw the die")
@@ -71,8 +71,8 @@ def test_a_person_plays(kostka: Program, seat: Terminal) -> None:
         ("dance", '"dance" is no command and no move; type help.'),
         ("roll 9", '"9" is no face; the die has 1 to 6.'),
         ("key 9 ok", "There is no seat 9; the game has 1 to 2."),
-        ("put 1z", '"1z" is no cell'),
-        ("lift 6f", "There is no token at 6f."),
+        ("put z1", '"z1" is no cell'),
+        ("lift f6", "There is no token at f6."),
         ("t0-t4", "LU-6: t0-t4 is not possible before a throw."),
     ):
         assert sentence in typed(seat, wrong, re.escape(sentence))

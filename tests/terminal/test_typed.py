@@ -42,15 +42,29 @@ def refuse(typist, text, words):
 
 
 def test_names_of_cells_and_spots():
-    assert cell_name(0, 12) == "1a"
-    assert cell_name(143, 12) == "12l"
-    assert find_cells(" 12L ", None, MAT) == [143]
+    assert cell_name(0, 12) == "a1"
+    assert cell_name(143, 12) == "l12"
+    assert cell_name(48, 12) == "a5"
+    assert find_cells(" L12 ", None, MAT) == [143]
+    assert find_cells("12l", None, MAT) == [143]
+    assert find_cells("b1", GAME, MAT) == find_cells("1b", GAME, MAT) == [1]
     assert find_cells("t0", GAME, MAT) == [48]
-    assert find_cells("g10", GAME, MAT) == list(MAT.cells(44))
+    assert find_cells("g01", GAME, MAT) == list(MAT.cells(41))
+    assert find_cells("g13", GAME, MAT) == list(MAT.cells(47))
     assert len(find_cells("R0", GAME, MAT)) == 4
-    for wrong in ("", "0a", "13a", "1m", "t40", "a1", "x", "²a"):
+    for wrong in ("", "a0", "a13", "m1", "0a", "13a", "1m", "t40", "x", "²a", "a01"):
         with pytest.raises(KostkaError):
             find_cells(wrong, GAME, MAT)
+
+
+def test_a_name_of_both_a_cell_and_a_spot_is_asked_back():
+    with pytest.raises(KostkaError) as caught:
+        find_cells("G10", GAME, MAT)
+    spot = MAT.cells(44)
+    assert caught.value.text == "terminal.two_names"
+    assert caught.value.params == ("g10", "10g", cell_name(spot[0], 12))
+    assert find_cells("10g", GAME, MAT) == find_cells("g10", None, MAT) == [9 * 12 + 6]
+    assert find_cells(cell_name(spot[0], 12), GAME, MAT) == list(spot)
 
 
 def test_a_throw_by_keys_and_a_move_by_hand(ready):

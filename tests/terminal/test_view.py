@@ -51,8 +51,8 @@ def test_lights_missing_and_extra_tokens(ui):
     assert lines[1].split()[6:8] == ["ox", "ox"]
     assert lines[5].split()[1:3] == ["o", "wo"]
     assert ">1R y=" in lines[13]
-    assert lines[14] == "A token is missing at 1a."
-    assert lines[15] == "2 tokens should not stand at 1f, 1g."
+    assert lines[14] == "A token is missing at a1."
+    assert lines[15] == "2 tokens should not stand at f1, g1."
 
 
 def test_request_moves_and_notes(ui):

@@ -115,18 +115,18 @@ def test_plural_forms_are_those_of_gettext(po, n):
 @pytest.mark.parametrize(
     ("lang", "n", "words"),
     [
-        ("en", 1, "A token is missing at 1a."),
-        ("en", 2, "2 tokens are missing, at 1a."),
-        ("cs", 1, "Na políčku 1a chybí figurka."),
-        ("cs", 4, "Na políčkách 1a chybí 4 figurky."),
-        ("cs", 22, "Na políčkách 1a chybí 22 figurek."),
-        ("sk", 1, "Na políčku 1a chýba figúrka."),
-        ("sk", 4, "Na políčkach 1a chýbajú 4 figúrky."),
-        ("sk", 0, "Na políčkach 1a chýba 0 figúrok."),
+        ("en", 1, "A token is missing at a1."),
+        ("en", 2, "2 tokens are missing, at a1."),
+        ("cs", 1, "Na políčku a1 chybí figurka."),
+        ("cs", 4, "Na políčkách a1 chybí 4 figurky."),
+        ("cs", 22, "Na políčkách a1 chybí 22 figurek."),
+        ("sk", 1, "Na políčku a1 chýba figúrka."),
+        ("sk", 4, "Na políčkach a1 chýbajú 4 figúrky."),
+        ("sk", 0, "Na políčkach a1 chýba 0 figúrok."),
     ],
 )
 def test_counted_tokens_in_every_language(lang, n, words):
-    assert Catalog(lang).say("terminal.missing", n, "1a") == words
+    assert Catalog(lang).say("terminal.missing", n, "a1") == words
 
 
 def test_generated_files_are_up_to_date(tool, po):

@@ -82,11 +82,11 @@ class Site(Program):
         return found
 
 
-# What the page shows, once the game has so many lines.
+# What the page shows, once the game has so many lines and a throw that is asked for can be made.
 LOOK = """lines => new Promise((settle) => {
   const look = () => ({
     lines: Number(document.body.dataset.lines),
-    throws: !document.getElementById("throw").disabled,
+    throws: document.getElementById("dice-card").dataset.asked !== "",
     over: document.querySelector(".seat-panel.won") !== null,
     choices: [...document.querySelectorAll("#choices-card:not([hidden]) .choice")].map((one) => ({
       from: one.dataset.from.split(",").map(Number),
@@ -96,7 +96,9 @@ LOOK = """lines => new Promise((settle) => {
       .filter((one) => one.dataset.cell !== "")
       .map((one) => [one.dataset.cell, one.dataset.token])),
   });
-  const there = () => Number(document.body.dataset.lines) >= lines;
+  const waits = () => document.getElementById("dice-card").dataset.asked !== ""
+    && document.getElementById("throw").disabled;
+  const there = () => Number(document.body.dataset.lines) >= lines && !waits();
   if (there()) return settle(look());
   const watch = new MutationObserver(() => {
     if (!there()) return;
@@ -104,6 +106,7 @@ LOOK = """lines => new Promise((settle) => {
     queueMicrotask(() => settle(look()));
   });
   watch.observe(document.body, { attributes: true, attributeFilter: ["data-lines"] });
+  watch.observe(document.getElementById("throw"), { attributes: true });
   setTimeout(() => settle(null), 20000);
 })"""
 MIDDLES = """cells => cells.map((cell) => {

@@ -116,9 +116,16 @@ def test_a_real_board_is_mirrored_and_played_over_the_link(tmp_path: Path) -> No
                 page.until(lambda v: v["choices"])
                 page.did("play", a=page.view["choices"][0]["a"], n=2)
                 page.until(lambda v: v["wrong"]["missing"] == [{"cell": START, "color": 2}])
+                # nobody has moved anything yet: it is told what to do, and shown as it stands
+                assert page.view["wrong"]["guide"]
+                words = ["web.guide.move", ["web.color.red"], "a1", "a5"]
+                assert page.view["wrong"]["words"] == [words]
+                stood = {*MAT.cells(56)[:2], *MAT.cells(58)[:2]}
+                assert set(page.standing()) == stood
+                hands.lift(MAT.cells(56)[0])
+                page.until(lambda v: any(t["where"] == "hand" for t in v["tokens"]))
                 moved = [t for t in page.view["tokens"] if t["where"] == "hand"]
                 assert [t["seat"] for t in moved] == [0]
-                hands.lift(MAT.cells(56)[0])
                 hands.put(START)
                 page.until(lambda v: v["wrong"]["outcome"] == "same" and START in page.standing())
                 assert page.standing()[START].startswith("0.0.")

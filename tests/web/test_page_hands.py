@@ -7,8 +7,8 @@ from page_site import Front, Site, way
 from playwright.sync_api import Browser, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.vm]
-EMPTY = 42  # 4g, a field of the track where nothing stands at the beginning
-START = 48  # 5a, where red comes in
+EMPTY = 42  # g4, a field of the track where nothing stands at the beginning
+START = 48  # a5, where red comes in
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_targets_are_lit_while_a_token_is_in_the_hand(six: Front) -> None:
     six.page.mouse.move(*six.middle(target))
     six.page.mouse.up()
     expect(six.token_on(target)).to_have_count(1)
-    label = re.compile("^5a, red token of player 1")
+    label = re.compile("^a5, red token of player 1")
     cell = six.page.locator(f"#cells [data-cell='{target}']")
     expect(cell).to_have_attribute("aria-label", label)
 
@@ -89,7 +89,7 @@ def test_a_wrong_place_is_told_marked_and_cleared(six: Front) -> None:
     wrong = six.page.locator("#wrong")
     wrong.wait_for()
     expect(six.page.locator("#wrong-title")).to_have_text("This is not right yet")
-    told = ["A token is missing at 1a.", "A token should not stand at 4g."]
+    told = ["A token is missing at a1.", "A token should not stand at g4."]
     expect(six.page.locator("#wrong-list li")).to_have_text(told)
     cell = six.page.locator(f"#cells [data-cell='{EMPTY}'][aria-label*='does not belong here']")
     cell.wait_for()

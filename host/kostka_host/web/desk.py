@@ -19,9 +19,10 @@ from kostka_host.follow import HEADER, UNDO, Step
 from kostka_host.layout import Layout
 from kostka_host.story import tell, thrown_dice
 from kostka_host.table import Table
-from kostka_host.web import seat_view, view
+from kostka_host.web import guide, seat_view, view
+from kostka_host.web.feed import Feed
 from kostka_host.web.hands import OWN, Hands
-from kostka_host.web.pieces import Pieces
+from kostka_host.web.pieces import Pair, Pieces
 from kostka_host.web.secrets import SeatLinks
 
 LOG = 12  # things that happened
@@ -49,6 +50,10 @@ class Desk:
         self._bench_up = self._has_hands
         self._reopen_at = 0.0
         self._pieces: Pieces | None = None
+        self._feed: Feed | None = None  # of a game whose rules are others here
+        self._seats = 0
+        self._tokens: list[Pair] = []  # as they should stand, and
+        self._before: list[Pair] = []  # before they last changed
         self._seat_links = links
         self._begun = begun
         self._game_id = ""
@@ -67,6 +72,11 @@ class Desk:
     def state(self) -> State | None:
         """The state of the game, or None where there is none."""
         return self.table.state if self.table.game is not None else None
+
+    @property
+    def bench_up(self) -> bool:
+        """Whether tokens and keys of the board can be reached from here."""
+        return self._has_hands and self._bench_up
 
     # What comes from the board ---------------------------------------------------------------
 
@@ -91,6 +101,15 @@ class Desk:
         state = self.state
         if steps and state is not None:
             self.held &= set(state.may_answer())
+        tokens = self._wanted(state)
+        if tokens != self._tokens:
+            self._before, self._tokens = self._tokens, tokens
+
+    def _wanted(self, state: State | None) -> list[Pair]:
+        """Return the tokens as they should stand."""
+        if state is not None:
+            return state.tokens()
+        return self._feed.tokens(self.table.mirror.feed) if self._feed is not None else []
 
     def _forget(self, step: Step) -> None:
         """Take out of the log what an undo has taken back."""
@@ -108,12 +127,16 @@ class Desk:
 
     def _take_up(self) -> None:
         """See whether another game, or a board of another kind, is there by now."""
-        lay = str(self.table.client.hello.get("lay", self._lay))
-        game_id = self.table.mirror.follower.game_id
-        if lay == self._lay and game_id == self._game_id:
+        hello = self.table.client.hello
+        lay = str(hello.get("lay", self._lay))
+        greeted = hello.get("g") if self.table.mirror.public else None
+        feed = Feed(greeted) if isinstance(greeted, dict) else None
+        game_id = feed.id if feed is not None else self.table.mirror.follower.game_id
+        public = self._feed is not None
+        if (lay, game_id, feed is not None) == (self._lay, self._game_id, public):
             return
-        if lay != self._lay:
-            self._lay = lay
+        self._lay, self._feed = lay, feed
+        self._tokens, self._before = [], []
         state = self.state
         if game_id != self._game_id and state is not None:
             self.links = self._seat_links.of(game_id, state.seats)
@@ -122,13 +145,19 @@ class Desk:
             self.held.clear()
         self._game_id = game_id
         self._pieces = self.hands = self.mat = None
+        self._seats = 0
+        if feed is not None and feed.mat is not None:
+            self.mat, self._seats = feed.mat, feed.seats
+            self._pieces = Pieces(self.mat, _sensed(self.mat, self.table.layout))
         if state is None:
+            self.links = []
             return
+        self._seats = state.seats
         self.mat = mats.load(state.game.name)
         self._pieces = Pieces(self.mat, _sensed(self.mat, self.table.layout))
         start = state.game.new_state(state.seats, state.options)
         self._pieces.stock(token for _, token in start.tokens())
-        if self._has_hands and self._bench_up:
+        if self.bench_up:
             self.hands = Hands(self.table.board, self._pieces)
         self._changed_at = 0.0
         self._begun(self.links)
@@ -180,7 +209,7 @@ class Desk:
         if self._pieces is not None:
             for piece in list(self._pieces.all.values()):
                 self._pieces.box(piece)  # a new process is a new table, with nothing on it
-            self.hands = Hands(board, self._pieces)
+            self.hands = Hands(board, self._pieces) if self.state is not None else None
         return True
 
     def _measure(self, board: VirtualBoard) -> None:
@@ -191,9 +220,10 @@ class Desk:
 
     def let_go(self, who: str) -> None:
         """Let go of keys and tokens that a browser held when it left; tokens go to the box."""
-        if self.hands is None:
+        if self.hands is not None:
+            self.hands.drop_all(who)
+        if not self.bench_up:
             return
-        self.hands.drop_all(who)
         try:
             for (seat, key), holder in list(self.keys.items()):
                 if holder == who:
@@ -229,19 +259,21 @@ class Desk:
         away = None if up else view.error(self.problem or KostkaError("terminal.away"))
         layout = table.layout
         seats = len(layout.stations)
+        moved = guide.ways(self._before, self._tokens) if self._before else []
         return {
             "board": view.board(
                 layout,
                 table.client.board_id,
                 table.board.name,
                 up,
-                self._has_hands and self._bench_up,
+                self.hands is not None,
+                self.bench_up,
                 away,
             ),
-            "mirror": view.mirror(mirror.problem, mirror.public, mirror.next_line),
+            "mirror": view.mirror(mirror.problem, self._notice(), mirror.next_line),
             "dice": self._dice,
-            "tokens": self._tokens(state),
-            "wrong": view.wrong(table.verdict, state, mat),
+            "tokens": self._shown_tokens(moved),
+            "wrong": view.wrong(table.verdict, self._tokens, self._seats, mat, moved),
             "lights": view.lights(
                 table.lights, self.table.layout.rows * self.table.layout.cols, seats
             ),
@@ -250,13 +282,20 @@ class Desk:
             "games": self._catalog,
         }
 
-    def _tokens(self, state: State | None) -> view.Section:
-        if self._pieces is None or state is None:
+    def _notice(self) -> list[object] | None:
+        return self._feed.notice() if self._feed is not None else None
+
+    def _shown_tokens(self, moved: list[guide.Way]) -> view.Section:
+        pieces, verdict = self._pieces, self.table.verdict
+        if pieces is None:
             return []
         if self.hands is not None:
-            return view.tokens(self._pieces, state.seats)
-        self._pieces.follow(state.tokens())
-        return view.mirrored(self._pieces, state.seats, self.table.verdict)
+            return view.tokens(pieces, self._seats)
+        if guide.untouched(moved, verdict, pieces.mat, pieces.cells):
+            pieces.follow(self._before)  # nobody has carried them yet
+            return view.tokens(pieces, self._seats)
+        pieces.follow(self._tokens)
+        return view.mirrored(pieces, self._seats, verdict)
 
     def _notes(self, state: State | None) -> view.Section:
         notes = self.table.notes
@@ -269,7 +308,9 @@ class Desk:
     def _state_sections(self, state: State | None, mat: Mat | None) -> dict[int, view.Sections]:
         """Return what follows from the state, made anew only when that is another one."""
         if state is None or mat is None:
-            return {PUBLIC: view.of_feed(self.table.mirror.feed)}
+            if self._feed is not None:
+                return {PUBLIC: self._feed.sections(self.table.mirror.feed)}
+            return {PUBLIC: {"game": None, "request": None, "choices": []}}
         follower = self.table.mirror.follower
         mark = (self._game_id, follower.next, tuple(sorted(self.held)))
         if mark != self._cached:

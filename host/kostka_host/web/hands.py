@@ -92,6 +92,10 @@ class Hands:
             self.pieces.box(piece)
         return bool(mine)
 
+    def busy(self) -> bool:
+        """Say whether somebody has a token in the hand."""
+        return any(piece.where == HAND for piece in self.pieces.all.values())
+
     # What a drag means -----------------------------------------------------------------------
 
     def seen(self, piece: Piece, cell: int) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from kostka import games
 from kostka.errors import KostkaError
+from kostka.mats.colors import NAMES as COLOR_NAMES
 from kostka.mats.colors import OFF
 from kostka.mats.mat import Mat
 from kostka.rules import request as rq
@@ -22,7 +23,9 @@ from kostka.rules.token import NOBODY
 from kostka_host.cells import cell_name
 from kostka_host.layout import Layout
 from kostka_host.table import Verdict
-from kostka_host.web.pieces import Pieces
+from kostka_host.web import guide
+from kostka_host.web.guide import Way
+from kostka_host.web.pieces import Pair, Pieces
 
 Section = Any  # what JSON can hold; None: there is nothing
 Sections = dict[str, Section]
@@ -68,16 +71,22 @@ def plain(value: object) -> object:
 
 
 def board(
-    layout: Layout, board_id: str, name: str, up: bool, hands: bool, away: list[object] | None
+    layout: Layout,
+    board_id: str,
+    name: str,
+    up: bool,
+    hands: bool,
+    keys: bool,
+    away: list[object] | None,
 ) -> Section:
-    """Return what the board is and whether it is there."""
+    """Return what the board is and whether it is there; `hands` can move its tokens from here."""
     return {
         "id": board_id,
         "name": name,
         "layout": layout.name,
         "up": up,
         "hands": hands,
-        "keys": hands and bool(layout.stations),
+        "keys": keys and bool(layout.stations),
         "rows": layout.rows,
         "cols": layout.cols,
         "pitch": PITCH_MM,
@@ -94,8 +103,11 @@ def board(
     }
 
 
-def mirror(problem: KostkaError | None, public: bool, lines: int) -> Section:
-    """Return whether the program here plays the same game as the board."""
+def mirror(problem: KostkaError | None, public: list[object] | None, lines: int) -> Section:
+    """Return whether the program here plays the same game as the board.
+
+    `public` says why only what is public can be shown, None where all can.
+    """
     told = None
     if problem is not None:
         # an inner message may name an action that is nobody's business
@@ -103,7 +115,13 @@ def mirror(problem: KostkaError | None, public: bool, lines: int) -> Section:
             problem.text,
             *(arg if isinstance(arg, (int, str)) else "…" for arg in problem.params),
         ]
-    return {"agrees": problem is None, "public": public, "problem": told, "lines": lines}
+    return {
+        "agrees": problem is None,
+        "public": public is not None,
+        "notice": public,
+        "problem": told,
+        "lines": lines,
+    }
 
 
 def lights(codes: Mapping[int, int], cells: int, seats: int) -> Section:
@@ -128,20 +146,27 @@ def of_state(state: State, mat: Mat, can_undo: bool) -> Sections:
 
 def game(state: State, mat: Mat, can_undo: bool) -> Section:
     """Return which game it is, who sits where, and how it ended."""
-    rules, seats = state.game, state.seats
+    rules = state.game
     outcome = state.outcome()
+    return {
+        **sitting(rules, mat, state.seats),
+        "options": [[name, value] for name, value in rules.option_pairs(state.options)],
+        "over": [outcome.why] if outcome is not None else None,
+        "rule": outcome.rule if outcome is not None else "",
+        "winners": list(outcome.winners) if outcome is not None else [],
+        "can_undo": can_undo,
+    }
+
+
+def sitting(rules: Game, mat: Mat, seats: int) -> Sections:
+    """Return who sits where at which game, and where its spots lie."""
     return {
         "name": rules.name,
         "title": [f"{rules.name}.title"],
         "seats": seats,
         "colors": [mat.seat_color(seat, seats) for seat in range(seats)],
         "sides": [mat.seat_side(seat, seats) for seat in range(seats)],
-        "options": [[name, value] for name, value in rules.option_pairs(state.options)],
-        "over": [outcome.why] if outcome is not None else None,
-        "rule": outcome.rule if outcome is not None else "",
-        "winners": list(outcome.winners) if outcome is not None else [],
-        "can_undo": can_undo,
-        "spots": {str(spot): list(mat.cells(spot)) for spot in range(rules.spots)},
+        "spots": {str(spot): list(mat.cells(spot)) for spot in range(mat.spots)},
         "die_cells": list(mat.die_cells),
     }
 
@@ -187,25 +212,6 @@ def choice(state: State, mat: Mat, seat: int, action: int, viewer: int) -> Secti
     }
 
 
-def of_feed(feed: Mapping[str, Any]) -> Sections:
-    """Return the sections that follow from the public feed of a board with other rules."""
-    asked = feed.get("req")
-    if not isinstance(asked, list) or len(asked) != 4:
-        return {"game": None, "request": None, "choices": []}
-    seat, what, text, args = asked
-    section = {
-        "text": words(str(text), args if isinstance(args, list) else ()),
-        "seat": seat,
-        "what": WHAT.get(what, "nothing"),
-        "answering": [seat] if isinstance(seat, int) and seat >= 0 else [],
-        "dice": [],
-        "faces": 0,
-        "sources": [],
-        "hidden": False,
-    }
-    return {"game": None, "request": section, "choices": []}
-
-
 # The table -----------------------------------------------------------------------------------
 
 
@@ -244,32 +250,58 @@ def mirrored(pieces: Pieces, seats: int, verdict: Verdict) -> Section:
     return shown
 
 
-def wrong(verdict: Verdict, state: State | None, mat: Mat | None) -> Section:
-    """Return what the board's referee finds wrong, with words for it."""
+def wrong(
+    verdict: Verdict, tokens: Iterable[Pair], seats: int, mat: Mat | None, moved: list[Way]
+) -> Section:
+    """Return what the board's referee finds wrong, with words for it.
+
+    `tokens` are those that should stand on the mat, `moved` the ways by which they last changed;
+    `guide` says that the words are about these.
+    """
     outcome = verdict.outcome or "none"
-    missing, said = [], []
-    for cell in verdict.missing:
-        missing.append({"cell": cell, "color": _missing_color(cell, state, mat)})
+    missing = [
+        {"cell": cell, "color": _missing_color(cell, tokens, seats, mat)}
+        for cell in verdict.missing
+    ]
     cols = mat.cols if mat is not None else 12
-    if outcome not in ("same", "way", "one"):
-        for text, cells in (
-            ("terminal.missing", verdict.missing),
-            ("terminal.extra", verdict.extra),
-        ):
-            if cells:
-                names = ", ".join(cell_name(cell, cols) for cell in cells)
-                said.append([text, len(cells), names])
+    said: list[list[object]] = []
+    todo = []
     if outcome == "several":
         said = [["terminal.several"]]
-    return {"outcome": outcome, "missing": missing, "extra": list(verdict.extra), "words": said}
+    elif outcome not in ("same", "way", "one"):
+        if mat is not None:
+            todo = guide.to_do(moved, verdict, mat)
+            said = guide.words(todo, verdict, mat, lambda token: _color_id(mat, token, seats))
+        if not todo:
+            said = _differences(verdict, cols)
+    return {
+        "outcome": outcome,
+        "guide": bool(todo),
+        "missing": missing,
+        "extra": list(verdict.extra),
+        "words": said,
+    }
 
 
-def _missing_color(cell: int, state: State | None, mat: Mat | None) -> int:
-    if state is None or mat is None:
+def _differences(verdict: Verdict, cols: int) -> list[list[object]]:
+    found = []
+    for text, cells in (("terminal.missing", verdict.missing), ("terminal.extra", verdict.extra)):
+        if cells:
+            names = ", ".join(cell_name(cell, cols) for cell in cells)
+            found.append([text, len(cells), names])
+    return found
+
+
+def _color_id(mat: Mat, token: int, seats: int) -> str:
+    return f"web.color.{COLOR_NAMES[color(mat, token, seats)]}"
+
+
+def _missing_color(cell: int, tokens: Iterable[Pair], seats: int, mat: Mat | None) -> int:
+    if mat is None:
         return OFF
     spot = mat.spot_of[cell]
-    owners = [token for at, token in state.tokens() if at == spot]
-    return color(mat, owners[0], state.seats) if owners else OFF
+    owners = [token for at, token in tokens if at == spot]
+    return color(mat, owners[0], seats) if owners else OFF
 
 
 # For the dialog of a new game ----------------------------------------------------------------

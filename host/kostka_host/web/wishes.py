@@ -23,6 +23,7 @@ HOLD_MS = (20, 5000)  # shortest and longest press of a key
 POLL_MS = 20
 LINE_MS = 2000  # in which a line comes that the board has agreed to
 NEW_MS = 10_000
+SEEN_MS = 6000  # in which a board sees what was put on it, also on a machine with much to do
 DICE = 64  # most that are told at once
 
 Ask = Generator["float | Callable[[], Any]", Any, Any]
@@ -192,13 +193,25 @@ class Wishes:
         hands.set_down(piece, cell)
 
     def _set_up(self, wish: Wish) -> Steps:
+        """Put everything in place; done when the board has seen it, unless a hand holds a token.
+
+        Whoever throws right after that is not refused because the picture has not settled yet.
+        """
         self._desk.look()  # hands see what stands there before they reach for it
-        yield from self._hands().set_up(self._state().tokens())
+        hands = self._hands()
+        yield from hands.set_up(self._state().tokens())
+        waited = 0
+        while self._desk.table.verdict.outcome != "same" and not hands.busy():
+            if waited >= SEEN_MS:
+                raise KostkaError("web.not_seen")
+            yield POLL_MS
+            waited += POLL_MS
 
     # Keys ------------------------------------------------------------------------------------
 
     def _key_of(self, wish: Wish) -> tuple[int, int]:
-        self._hands()
+        if not self._desk.bench_up:
+            raise KostkaError("terminal.no_hands")
         panels = len(self._desk.table.layout.stations)
         return number(wish, "seat", 0, panels - 1), number(wish, "key", 0, KEYS - 1)
 

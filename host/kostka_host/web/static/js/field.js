@@ -4,6 +4,7 @@ import { byId, el, setAttribute, svg } from "./dom.js";
 import { cellName, sayColor } from "./names.js";
 
 const HALF = 12.5; // mm from a cell's middle to its side
+const NO_LED = "M-1.5-9.5l3 3m0-3l-3 3"; // mm from a cell's middle; where its LED would be
 
 /** The field; calls `onTap(cell)` where a cell is clicked, `onMove` when the keyboard goes on. */
 export class Field {
@@ -47,6 +48,7 @@ export class Field {
       this.cells.push({ x, y, here: false });
     }
     for (const { i, x, y } of board.cells) Object.assign(this.cells[i], { x, y, here: true });
+    this.layer.classList.toggle("bare", !board.cells.length);
     this.layer.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`);
     this.current = Math.min(this.current, this.cells.length - 1);
     this.#build();
@@ -68,13 +70,17 @@ export class Field {
       cell.light = this.lights.make();
       cell.light.node.setAttribute("transform", `translate(${cell.x} ${cell.y})`);
       if (!cell.here) {
-        lights.push(svg("circle", { cx: cell.x, cy: cell.y, r: 1.2, class: "no-sensor" }));
+        const at = `translate(${cell.x} ${cell.y})`;
+        const side = 2 * HALF;
+        const veil = { x: -HALF, y: -HALF, width: side, height: side, class: "no-cell" };
+        cell.cross = svg("path", { d: NO_LED, class: "no-led" });
+        lights.push(svg("g", { transform: at }, svg("rect", veil), cell.cross));
       }
       lights.push(cell.light.node);
     });
     this.grid.replaceChildren(...rows);
     this.layer.replaceChildren(...lights);
-    const columns = this.cells.slice(0, this.cols).map((_, i) => this.name(i).slice(1));
+    const columns = this.cells.slice(0, this.cols).map((_, i) => this.name(i).charAt(0));
     byId("ruler-cols").replaceChildren(...columns.map((name) => el("span", {}, name)));
     const numbers = Array.from({ length: this.rows }, (_, i) => String(i + 1));
     byId("ruler-rows").replaceChildren(...numbers.map((name) => el("span", {}, name)));
@@ -82,8 +88,10 @@ export class Field {
     setAttribute(this.grid, "aria-colcount", this.cols);
   }
 
-  /** Show the mat of a game. */
+  /** Show the mat of a game; cells of its spots that have no LED are crossed out. */
   setGame(game) {
+    const spots = new Set(Object.values(game?.spots ?? {}).flat());
+    this.cells.forEach(({ cross }, i) => cross?.classList.toggle("unused", !spots.has(i)));
     const address = game ? `/mat/${game.name}.svg?lang=${this.words.lang}` : "";
     if (this.mat.getAttribute("src") === address) return;
     this.mat.hidden = true;

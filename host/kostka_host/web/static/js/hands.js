@@ -12,9 +12,11 @@ export class Hands {
     this.tell = tell;
     this.say = say;
     this.able = false;
+    this.why = ""; // id of what to tell where it is not
     this.held = null; // {id, from}: the token in this hand
-    this.drag = null; // {id, pointer, x, y, ghost}
-    field.onTap = (cell) => this.tap(cell);
+    this.drag = null; // {id, pointer, x, y, ghost, onCell}
+    this.dropped = false; // a drag has just ended; its click means nothing
+    field.onTap = (cell) => !this.dropped && this.tap(cell);
     field.onMove = () => this.#follow();
     document.addEventListener("pointerdown", (event) => this.#down(event));
     document.addEventListener("pointermove", (event) => this.#move(event));
@@ -23,9 +25,10 @@ export class Hands {
     tokens.tray.addEventListener("keydown", (event) => this.#boxKey(event));
   }
 
-  /** Say whether this board's tokens can be moved from here; what is held is let go if not. */
-  setAble(able) {
+  /** Say whether this board's tokens can be moved from here; if not, `why` tells what to do. */
+  setAble(able, why) {
     this.able = able;
+    this.why = why;
     document.body.classList.toggle("hands", able);
     if (!able) this.letGo();
   }
@@ -99,7 +102,10 @@ export class Hands {
 
   /** Do what a tap on a cell means: lift what stands there, or put what is held. */
   tap(cell) {
-    if (!this.able) return;
+    if (!this.able) {
+      if (this.tokens.on(cell)) this.tell({ err: [this.why] });
+      return;
+    }
     if (this.held) {
       this.put(cell);
       return;
@@ -137,13 +143,27 @@ export class Hands {
   // Pointers --------------------------------------------------------------------------------
 
   #down(event) {
+    this.dropped = false;
+    if (event.button !== 0 || this.drag) return;
     const node = event.target.closest?.("[data-token]");
-    if (!node || event.button !== 0 || this.drag || !this.able) return;
-    event.preventDefault(); // no selection, no scrolling
-    const id = node.dataset.token;
+    const onCell = !node && event.pointerType === "mouse";
+    const id = node?.dataset.token ?? (onCell ? this.#under(event) : null);
+    if (!id) return;
+    if (!this.able) {
+      this.tell({ err: [this.why] });
+      return;
+    }
+    if (node) event.preventDefault(); // no selection, no scrolling
     const cell = this.tokens.get(id)?.cell;
     if (this.held && this.held.id !== id && cell === null) return;
-    this.drag = { id, pointer: event.pointerId, x: event.clientX, y: event.clientY, ghost: null };
+    const { pointerId: pointer, clientX: x, clientY: y } = event;
+    this.drag = { id, pointer, x, y, ghost: null, onCell };
+  }
+
+  /** Return the token of the cell under a pointer, also while it is drawn on its way there. */
+  #under(event) {
+    const cell = event.target.closest?.("#cells [data-cell]")?.dataset.cell;
+    return cell === undefined ? null : (this.tokens.on(Number(cell))?.id ?? null);
   }
 
   #move(event) {
@@ -181,9 +201,10 @@ export class Hands {
     if (drag?.pointer !== event.pointerId) return;
     this.drag = null;
     if (!drag.ghost) {
-      this.#tapToken(drag.id);
+      if (!drag.onCell) this.#tapToken(drag.id); // a cell gets its click anyway
       return;
     }
+    this.dropped = drag.onCell;
     drag.ghost.remove();
     if (!this.held) return; // refused meanwhile
     const cell = this.field.cellAt(event.clientX, event.clientY);

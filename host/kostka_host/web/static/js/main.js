@@ -21,6 +21,8 @@ const TOAST_MS = 7000;
 function teller(words) {
   return ({ err, rule }) => {
     const text = words.tell(err);
+    const shown = [...byId("toasts").children].some((one) => one.textContent.endsWith(text));
+    if (shown) return;
     const toast = el("p", { class: "toast" }, rule ? `${rule}: ${text}` : text);
     byId("toasts").append(toast);
     setTimeout(() => toast.remove(), TOAST_MS);
@@ -72,16 +74,16 @@ async function start() {
 
   store.on(["board"], ({ board }) => {
     if (board) field.setBoard(board);
-    hands.setAble(Boolean(board?.hands && board.up));
+    hands.setAble(Boolean(board?.hands && board.up), board?.up ? "web.move_real" : "web.link.away");
   });
-  store.on(["game"], ({ game }) => field.setGame(game));
+  store.on(["game", "board"], ({ game }) => field.setGame(game));
   store.on(["game", "board"], (view) => seats.setGame(view));
   store.on(["board", "lights"], ({ lights: now }) => field.setLights(now?.cells));
   store.on(["board", "game", "lights", "request"], (view) => seats.draw(view));
   store.on(["tokens", "board"], ({ tokens: now }) => tokens.set(now));
-  store.on(["board", "mirror"], (view) => side.drawState(view));
+  store.on(["board", "mirror", "game"], (view) => side.drawState(view));
   store.on(["game", "request"], (view) => side.drawRequest(view));
-  store.on(["request", "dice"], (view) => side.drawDice(view));
+  store.on(["request", "dice", "wrong", "board", "mirror"], (view) => side.drawDice(view));
   store.on(["choices", "board"], (view) => side.drawChoices(view));
   store.on(["wrong", "board", "game"], (view) => side.drawWrong(view));
   store.on(["log", "game"], (view) => side.drawLog(view));

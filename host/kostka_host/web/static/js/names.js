@@ -1,8 +1,8 @@
 /** Names of cells and colors, the same as the terminal and the printed mat use. */
 
-/** Return the name of a cell: row from 1, column from a. */
+/** Return the name of a cell: column from a in the west, row from 1 in the north. */
 export function cellName(cell, cols) {
-  return `${Math.floor(cell / cols) + 1}${String.fromCharCode(97 + (cell % cols))}`;
+  return `${String.fromCharCode(97 + (cell % cols))}${Math.floor(cell / cols) + 1}`;
 }
 
 /** Return the name of a color code, as the look and the style sheets know it. */

@@ -8,9 +8,10 @@ import { pawn } from "./pawn.js";
 const WRONG = { setup: "web.wrong.setup", wrong: "web.wrong.title", several: "web.wrong.several" };
 
 export class Side {
-  /** `act(what, fields)` sends a wish and shows its refusal. */
-  constructor({ words, look, field, act }) {
-    Object.assign(this, { words, look, field, act });
+  /** `act(what, fields)` sends a wish and shows its refusal; `tell(error)` shows one. */
+  constructor({ words, look, field, act, tell }) {
+    Object.assign(this, { words, look, field, act, tell });
+    this.why = ""; // id of what keeps dice from being thrown that are asked for
     this.faces = [];
     this.line = 0;
     this.rolls = "";
@@ -24,6 +25,7 @@ export class Side {
   /** Let the board throw. */
   roll() {
     if (!byId("throw").disabled) this.act("roll");
+    else if (this.why) this.tell({ err: [this.why] });
   }
 
   /** Take the last line back. */
@@ -40,6 +42,10 @@ export class Side {
   own(face) {
     const { request } = this.view;
     if (request?.what !== "throw" || face > request.faces) return;
+    if (this.why) {
+      this.tell({ err: [this.why] });
+      return;
+    }
     this.faces.push(face);
     if (this.faces.length < request.dice.length) {
       this.#drawOwn(request);
@@ -80,8 +86,12 @@ export class Side {
   }
 
   /** Draw the dice, the throw button and the faces of own dice. */
-  drawDice({ request, dice }) {
-    const wanted = request?.what === "throw";
+  drawDice({ request, dice, wrong, board, mirror }) {
+    const wanted = request?.what === "throw" && !mirror?.public;
+    // a board throws only while everything stands right
+    const right = wrong?.outcome === "same";
+    this.why = !wanted || (board?.up && right) ? "" : board?.up ? "play.table_first" : "web.link.away";
+    byId("dice-card").dataset.asked = wanted ? "yes" : "";
     const shown = byId("dice");
     const kinds = request?.dice ?? [];
     const thrown = dice?.length ? dice : kinds.map((kind) => ({ kind, face: 0 }));
@@ -96,13 +106,14 @@ export class Side {
       ? this.words.say("web.dice.thrown", faces.join(", "))
       : this.words.say("web.dice.none");
     setAttribute(shown, "aria-label", label);
-    setText(byId("dice-text"), label);
-    byId("throw").disabled = !wanted;
+    setText(byId("dice-text"), this.why ? this.words.say(this.why) : label);
+    byId("throw").disabled = !wanted || this.why !== "";
     byId("dice-card").hidden = !wanted && !thrown.length;
     if (JSON.stringify(kinds) !== this.kinds) this.faces = [];
     this.kinds = JSON.stringify(kinds);
     byId("own").hidden = !wanted;
     this.#drawOwn(request);
+    for (const face of byId("own-faces").children) face.disabled = this.why !== "";
   }
 
   #drawOwn(request) {
@@ -179,7 +190,8 @@ export class Side {
     const card = byId("wrong");
     card.hidden = !title && !told.length;
     card.dataset.outcome = wrong?.outcome ?? "none";
-    setText(byId("wrong-title"), title ? this.words.say(title) : this.words.say("web.wrong.way"));
+    const id = wrong?.guide ? "web.guide" : title || "web.wrong.way";
+    setText(byId("wrong-title"), this.words.say(id));
     const list = byId("wrong-list");
     if (list.dataset.told !== JSON.stringify(told)) {
       list.dataset.told = JSON.stringify(told);
@@ -212,7 +224,7 @@ export class Side {
   }
 
   /** Draw whether board and mirror are there and agree. */
-  drawState({ board, mirror }) {
+  drawState({ board, mirror, game }) {
     const { words } = this;
     this.line = mirror?.lines ?? 0;
     document.body.dataset.lines = this.line;
@@ -230,7 +242,19 @@ export class Side {
     const away = byId("away");
     away.hidden = !board || board.up;
     setText(away, board?.up ? "" : words.tell(board?.away) || words.say("web.link.away"));
-    byId("only-looking").hidden = !board?.up || board.hands;
+    setText(byId("notice"), words.tell(mirror?.notice));
+    byId("notice").hidden = !mirror?.notice;
+    const about = board?.up && game && !mirror?.public ? this.#about(board) : [];
+    setText(byId("about-board"), about.map((one) => words.say(one)).join(" "));
+    byId("about-board").hidden = !about.length;
     setText(byId("board-name"), board ? words.say("web.board", board.name || board.id) : "");
+  }
+  /** Return ids of what people should know of a board: hands only by itself, cells it lacks. */
+  #about({ hands, cells, rows, cols }) {
+    const about = hands ? [] : ["web.only_looking"];
+    if (cells.length < rows * cols) {
+      about.push(`web.${cells.length ? "partial" : "bare"}${hands ? "" : "_real"}`);
+    }
+    return about;
   }
 }
