@@ -166,6 +166,9 @@ class Place:
             self.state.apply(action)
         self.next_line += 1
 
+    def notice(self) -> None:
+        return None
+
     def drop_own(self) -> None:
         self.hands.drop_all("-")
 

@@ -88,10 +88,17 @@ class Wishes:
     # What a wish needs -----------------------------------------------------------------------
 
     def _state(self) -> State:
+        self._need_rules()
         state = self._desk.state
         if state is None:
             raise KostkaError("play.no_game")
         return state
+
+    def _need_rules(self) -> None:
+        """Raise where the board plays by other rules than this program."""
+        notice = self._desk.notice()
+        if notice is not None:
+            raise KostkaError(str(notice[0]), *notice[1:])
 
     def _hands(self) -> Hands:
         hands = self._desk.hands
@@ -289,6 +296,7 @@ class Wishes:
         return self._asking("undo", n=back_to, e=line)
 
     def _new(self, wish: Wish) -> Steps:
+        self._need_rules()
         name, options = wish.message.get("game"), wish.message.get("options", {})
         if not isinstance(options, dict) or not all(map(_is_value, options.values())):
             raise KostkaError("web.argument", "options")
