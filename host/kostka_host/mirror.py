@@ -48,9 +48,9 @@ class Mirror:
 
     @property
     def caught_up(self) -> bool:
-        """Whether the mirror has all lines that the board had at its greeting."""
+        """Whether the mirror has all lines that the board had at its greeting, or gets none."""
         game = self._client.hello.get("g")
-        return not isinstance(game, dict) or self._next > int(game.get("n", 0)) - 1
+        return self.public or not isinstance(game, dict) or self._next > int(game.get("n", 0)) - 1
 
     @property
     def next_line(self) -> int:

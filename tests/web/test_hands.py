@@ -166,17 +166,24 @@ class Place:
             self.state.apply(action)
         self.next_line += 1
 
+    def notice(self) -> None:
+        return None
+
     def drop_own(self) -> None:
         self.hands.drop_all("-")
 
     def do(self, word: str, **fields: object) -> None:
         desk: Desk = self  # type: ignore[assignment]
         steps = Wishes(desk).begin(Wish("b1", -1, {"do": word, **fields}))
-        value = None
+        value, problem = None, None
         try:
             while steps is not None:
-                what = steps.send(value)
-                value = what() if callable(what) else None
+                what = steps.send(value) if problem is None else steps.throw(problem)
+                value, problem = None, None
+                try:
+                    value = what() if callable(what) else None
+                except KostkaError as refused:
+                    problem = refused
         except StopIteration:
             pass
 
@@ -192,6 +199,21 @@ def test_a_drag_that_no_sensor_sees_is_played_as_what_it_fits(unseen: set[int]) 
     assert place.hands.pieces.all[name].cell == 48
     assert (48 in place.bench.there) == (48 not in unseen)
     assert 0 not in place.bench.there
+
+
+def test_a_move_that_the_board_has_played_meanwhile_is_taken_as_made() -> None:
+    place = Place(played("d6"), ALL - {48})
+    name = ids(place.hands.pieces)[0]
+    ask = place.ask
+
+    def late(kind: str, **fields: object) -> None:
+        ask(kind, **fields)  # as the board did, when the token was in the air for long
+        raise KostkaError("link.stale")
+
+    place.ask = late  # type: ignore[method-assign]
+    place.do("lift", token=name)
+    place.do("put", token=name, cell=48)
+    assert place.hands.pieces.all[name].cell == 48
 
 
 def test_a_drag_that_fits_nothing_goes_back() -> None:

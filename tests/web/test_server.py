@@ -340,6 +340,11 @@ def test_words_and_lights_are_served(site: Served) -> None:
     assert {len(one["levels"]) for one in look["patterns"]} == {32}
     assert look["period_ms"] == 1024
     assert ["scene.extra", 2, 6] in look["legend"]
+    begin = httpx.get(site.origin + "/begin.json").json()
+    assert (begin["words"], begin["look"]) == (words, look)
+    style = httpx.get(site.origin + "/table.css")
+    assert style.headers["content-type"].startswith("text/css")
+    assert style.text.index(".bar") < style.text.index(".no-cell") < style.text.index("dialog")
     for path in ("/words/xx.json", "/words/..%2Fen.json", "/mat/chess.svg", "/nothing"):
         assert httpx.get(site.origin + path).status_code == 404
 

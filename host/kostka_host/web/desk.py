@@ -56,8 +56,7 @@ class Desk:
         self._before: list[Pair] = []  # before they last changed
         self._seat_links = links
         self._begun = begun
-        self._game_id = ""
-        self._lay = ""
+        self._seen: tuple[object, ...] = ()  # layout and game that pieces and hands are for
         self._occupied: list[int] = []
         self._changed_at = 0.0
         self._log: deque[dict[str, object]] = deque(maxlen=LOG)
@@ -128,22 +127,22 @@ class Desk:
     def _take_up(self) -> None:
         """See whether another game, or a board of another kind, is there by now."""
         hello = self.table.client.hello
-        lay = str(hello.get("lay", self._lay))
+        lay = str(hello.get("lay", self._seen[0] if self._seen else ""))
         greeted = hello.get("g") if self.table.mirror.public else None
         feed = Feed(greeted) if isinstance(greeted, dict) else None
-        game_id = feed.id if feed is not None else self.table.mirror.follower.game_id
-        public = self._feed is not None
-        if (lay, game_id, feed is not None) == (self._lay, self._game_id, public):
+        follower = self.table.mirror.follower
+        game_id = feed.id if feed is not None else follower.game_id
+        # a board whose chance is seeded gives the same id again: the follower tells games apart
+        seen = (lay, game_id, feed is not None, follower)
+        if seen == self._seen:
             return
-        self._lay, self._feed = lay, feed
-        self._tokens, self._before = [], []
-        state = self.state
-        if game_id != self._game_id and state is not None:
-            self.links = self._seat_links.of(game_id, state.seats)
+        if seen[1:] != self._seen[1:]:
             self._log.clear()
             self._dice = []
             self.held.clear()
-        self._game_id = game_id
+        self._seen, self._feed = seen, feed
+        self._tokens, self._before = [], []
+        state = self.state
         self._pieces = self.hands = self.mat = None
         self._seats = 0
         if feed is not None and feed.mat is not None:
@@ -153,6 +152,7 @@ class Desk:
             self.links = []
             return
         self._seats = state.seats
+        self.links = self._seat_links.of(game_id, state.seats)
         self.mat = mats.load(state.game.name)
         self._pieces = Pieces(self.mat, _sensed(self.mat, self.table.layout))
         start = state.game.new_state(state.seats, state.options)
@@ -270,7 +270,7 @@ class Desk:
                 self.bench_up,
                 away,
             ),
-            "mirror": view.mirror(mirror.problem, self._notice(), mirror.next_line),
+            "mirror": view.mirror(mirror.problem, self.notice(), mirror.next_line),
             "dice": self._dice,
             "tokens": self._shown_tokens(moved),
             "wrong": view.wrong(table.verdict, self._tokens, self._seats, mat, moved),
@@ -282,7 +282,8 @@ class Desk:
             "games": self._catalog,
         }
 
-    def _notice(self) -> list[object] | None:
+    def notice(self) -> list[object] | None:
+        """Return why only what is public is known of the game, None where all is."""
         return self._feed.notice() if self._feed is not None else None
 
     def _shown_tokens(self, moved: list[guide.Way]) -> view.Section:
@@ -312,7 +313,7 @@ class Desk:
                 return {PUBLIC: self._feed.sections(self.table.mirror.feed)}
             return {PUBLIC: {"game": None, "request": None, "choices": []}}
         follower = self.table.mirror.follower
-        mark = (self._game_id, follower.next, tuple(sorted(self.held)))
+        mark = (follower, follower.next, tuple(sorted(self.held)))
         if mark != self._cached:
             self._cached = mark
             can_undo = follower.last_gesture() >= 0

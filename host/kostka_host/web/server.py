@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import uvicorn
 from kostka.errors import KostkaError, OptionError
 from kostka.rules.action import PUBLIC
-from kostka.text import Catalog
+from kostka.text import FALLBACK, Catalog
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
@@ -37,6 +38,8 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
 }
+# The table's styles go out as one file, in this order: a browser opens few connections at once.
+STYLES = ("base", "layout", "table", "tokens", "panel", "dialog")
 FRAME = 65_536  # bytes of a WebSocket message, above which the connection ends
 PENDING = 64  # connections that wait to be taken
 
@@ -92,6 +95,8 @@ class Site:
                 Route("/words/{lang}.json", _words),
                 Route("/languages.json", lambda request: JSONResponse(ui.languages())),
                 Route("/look.json", lambda request: JSONResponse(words.look())),
+                Route("/begin.json", lambda request: _beginning()),
+                Route("/table.css", _style),
                 Route("/mat/{game}.svg", _mat),
                 Route("/static/{path:path}", _static),
                 WebSocketRoute("/ws", self._table_socket),
@@ -180,6 +185,18 @@ async def _static(request: Request) -> Response:
     return _page(request.path_params["path"])
 
 
+async def _style(request: Request) -> Response:
+    parts = (STATIC / "css" / f"{name}.css" for name in STYLES)
+    return Response(b"\n".join(part.read_bytes() for part in parts), media_type=TYPES[".css"])
+
+
+@functools.cache
+def _beginning() -> Response:
+    """Return all that a page needs before it can draw anything, in one answer."""
+    english = words.catalog(FALLBACK)
+    return JSONResponse({"languages": ui.languages(), "look": words.look(), "words": english})
+
+
 async def _words(request: Request) -> Response:
     lang = request.path_params["lang"]
     if lang not in ui.languages():
@@ -187,12 +204,17 @@ async def _words(request: Request) -> Response:
     return JSONResponse(words.catalog(lang))
 
 
+@functools.lru_cache(8)
+def _drawing(game: str, lang: str) -> str:
+    return sheets.field_svg(game, Catalog(lang, keep=True))
+
+
 async def _mat(request: Request) -> Response:
     """Draw a mat; that of an unknown game is not found."""
     lang = request.query_params.get("lang", "en")
     known = lang if lang in ui.languages() else "en"
     try:
-        svg = sheets.field_svg(request.path_params["game"], Catalog(known, keep=True))
+        svg = _drawing(request.path_params["game"], known)
     except OptionError:
         return PlainTextResponse("This game has no drawing.\n", 404)
     return Response(svg, media_type="image/svg+xml")

@@ -88,10 +88,17 @@ class Wishes:
     # What a wish needs -----------------------------------------------------------------------
 
     def _state(self) -> State:
+        self._need_rules()
         state = self._desk.state
         if state is None:
             raise KostkaError("play.no_game")
         return state
+
+    def _need_rules(self) -> None:
+        """Raise where the board plays by other rules than this program."""
+        notice = self._desk.notice()
+        if notice is not None:
+            raise KostkaError(str(notice[0]), *notice[1:])
 
     def _hands(self) -> Hands:
         hands = self._desk.hands
@@ -187,7 +194,15 @@ class Wishes:
             raise KostkaError("terminal.several" if fits else "web.unseen")
         line = self._desk.table.mirror.next_line
         now, then = state.tokens(), after(state, fits[0])
-        yield self._ask("do", a=[fits[0]], s="p", n=line)
+        try:
+            yield self._ask("do", a=[fits[0]], s="p", n=line)
+        except KostkaError as problem:
+            if problem.text != "link.stale":
+                raise
+            # a board that sees a token leave for long takes it for the move by itself
+            yield from self._line_after(line)
+            if not hands.pieces.lacking(self._state().tokens())[wanted]:
+                raise
         yield from self._line_after(line)
         yield from hands.make_room(now, then, piece, cell)
         hands.set_down(piece, cell)
@@ -289,6 +304,7 @@ class Wishes:
         return self._asking("undo", n=back_to, e=line)
 
     def _new(self, wish: Wish) -> Steps:
+        self._need_rules()
         name, options = wish.message.get("game"), wish.message.get("options", {})
         if not isinstance(options, dict) or not all(map(_is_value, options.values())):
             raise KostkaError("web.argument", "options")

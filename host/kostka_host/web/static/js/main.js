@@ -51,8 +51,7 @@ function connect() {
 
 async function start() {
   const { wire, ready } = connect();
-  const wanted = fetch("/look.json").then((answer) => answer.json());
-  const [{ words, languages }, look] = await Promise.all([loadWords(), wanted]);
+  const { words, languages, look } = await loadWords();
   fillWords(document, words);
   fillSettings(words, languages);
   const store = new Store();

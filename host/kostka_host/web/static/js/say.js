@@ -93,14 +93,15 @@ function wished(languages) {
   return FALLBACK;
 }
 
-/** Return {words, languages}: the catalog that the address, this browser or its user wishes. */
+/**
+ * Return {words, languages, look}: the catalog that the address, this browser or its user wishes,
+ * all languages, and what lights look like.
+ */
 export async function loadWords() {
-  // English is asked for at once: it is nearly always needed, as the words or behind them
-  const english = json(`/words/${FALLBACK}.json`);
-  const languages = await json("/languages.json");
+  const { words, languages, look } = await json("/begin.json"); // English stands behind all others
   const lang = wished(languages);
   const own = lang === FALLBACK ? [] : [await json(`/words/${lang}.json`)];
-  return { words: new Words(...own, await english), languages };
+  return { words: new Words(...own, words), languages, look };
 }
 
 /** Keep a language and show the page in it. */

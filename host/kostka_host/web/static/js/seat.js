@@ -99,8 +99,7 @@ class SeatPage {
 }
 
 async function start() {
-  const wanted = fetch("/look.json").then((answer) => answer.json());
-  const [{ words, languages }, look] = await Promise.all([loadWords(), wanted]);
+  const { words, languages, look } = await loadWords();
   fillWords(document, words);
   fillSettings(words, languages);
   new SeatPage({ words, look }).wire.open();

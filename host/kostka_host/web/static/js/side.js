@@ -244,6 +244,7 @@ export class Side {
     setText(away, board?.up ? "" : words.tell(board?.away) || words.say("web.link.away"));
     setText(byId("notice"), words.tell(mirror?.notice));
     byId("notice").hidden = !mirror?.notice;
+    byId("new").disabled = Boolean(mirror?.public);
     const about = board?.up && game && !mirror?.public ? this.#about(board) : [];
     setText(byId("about-board"), about.map((one) => words.say(one)).join(" "));
     byId("about-board").hidden = !about.length;
