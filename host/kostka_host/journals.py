@@ -9,6 +9,8 @@ from types import TracebackType
 from kostka.errors import JournalError
 from kostka.line import seal, unseal
 
+from kostka_host import paths
+
 
 def read(path: Path) -> tuple[list[str], bool]:
     """Return the bodies of a journal file, and whether its last line is torn.
@@ -51,17 +53,20 @@ def _unseal(row: bytes) -> str | None:
 
 
 class JournalFile:
-    """A journal that is being written: what is there is kept, each line is flushed."""
+    """A journal that is being written: what is there is kept, each line is flushed.
+
+    It tells what seats hold in secret, so only this user can read one that is made here.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.bodies: list[str] = []  # what was there already
-        path.parent.mkdir(parents=True, exist_ok=True)
+        paths.make_private(path.parent)
         if path.exists():
             self.bodies, torn = read(path)
             if torn:
                 self._cut()
-        self._file = path.open("ab")
+        self._file = paths.open_private(path, os.O_CREAT | os.O_APPEND)
 
     def _cut(self) -> None:
         """Cut off a torn last line; the board has it, or never had it."""
