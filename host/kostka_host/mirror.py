@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kostka.errors import JournalError, KostkaError
+from kostka.rules.action import PUBLIC
 
 from kostka_host.follow import Follower, Step
 from kostka_host.journals import JournalFile
@@ -51,6 +52,19 @@ class Mirror:
         """Whether the mirror has all lines that the board had at its greeting."""
         game = self._client.hello.get("g")
         return not isinstance(game, dict) or self._next > int(game.get("n", 0)) - 1
+
+    @property
+    def running_name(self) -> str:
+        """The name of the game that the board greeted with, or ""."""
+        game = self._client.hello.get("g")
+        return str(game.get("game", "")) if isinstance(game, dict) else ""
+
+    @property
+    def answers_are_public(self) -> bool:
+        """Whether it is sure here that the board waits for nothing secret."""
+        if self.public or self.problem is not None or not self.caught_up:
+            return False
+        return self.follower.game is None or not self.follower.state.request(PUBLIC).hidden
 
     @property
     def next_line(self) -> int:

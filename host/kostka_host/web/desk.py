@@ -57,7 +57,8 @@ class Desk:
         self._seat_links = links
         self._begun = begun
         self._game_id = ""
-        self._lay = ""
+        self._layout = table.layout
+        self._session = ""  # of the board's program
         self._occupied: list[int] = []
         self._changed_at = 0.0
         self._log: deque[dict[str, object]] = deque(maxlen=LOG)
@@ -128,17 +129,23 @@ class Desk:
     def _take_up(self) -> None:
         """See whether another game, or a board of another kind, is there by now."""
         hello = self.table.client.hello
-        lay = str(hello.get("lay", self._lay))
+        layout = self.table.layout
+        session = str(hello.get("s", self._session))
+        if session != self._session:
+            self.held.clear()  # a board that starts anew has forgotten answers that are early
+        self._session = session
         greeted = hello.get("g") if self.table.mirror.public else None
         feed = Feed(greeted) if isinstance(greeted, dict) else None
         game_id = feed.id if feed is not None else self.table.mirror.follower.game_id
         public = self._feed is not None
-        if (lay, game_id, feed is not None) == (self._lay, self._game_id, public):
+        new_game = game_id != self._game_id
+        same_board = layout is self._layout and (feed is not None) == public
+        if same_board and not new_game:
             return
-        self._lay, self._feed = lay, feed
+        self._layout, self._feed = layout, feed
         self._tokens, self._before = [], []
         state = self.state
-        if game_id != self._game_id and state is not None:
+        if new_game and state is not None:
             self.links = self._seat_links.of(game_id, state.seats)
             self._log.clear()
             self._dice = []
@@ -160,7 +167,8 @@ class Desk:
         if self.bench_up:
             self.hands = Hands(self.table.board, self._pieces)
         self._changed_at = 0.0
-        self._begun(self.links)
+        if new_game:
+            self._begun(self.links)
 
     # The bench -------------------------------------------------------------------------------
 
@@ -278,7 +286,7 @@ class Desk:
                 table.lights, self.table.layout.rows * self.table.layout.cols, seats
             ),
             "log": list(self._log),
-            "notes": self._notes(state),
+            "notes": [view.words(text, args) for text, args in table.notes],
             "games": self._catalog,
         }
 
@@ -296,14 +304,6 @@ class Desk:
             return view.tokens(pieces, self._seats)
         pieces.follow(self._tokens)
         return view.mirrored(pieces, self._seats, verdict)
-
-    def _notes(self, state: State | None) -> view.Section:
-        notes = self.table.notes
-        if state is not None and state.request(PUBLIC).hidden:
-            # a refusal of the rules may name what somebody chose in secret
-            own = (f"{state.game.name}.", "action.")
-            notes = [note for note in notes if not note[0].startswith(own)]
-        return [view.words(text, args) for text, args in notes]
 
     def _state_sections(self, state: State | None, mat: Mat | None) -> dict[int, view.Sections]:
         """Return what follows from the state, made anew only when that is another one."""
