@@ -154,6 +154,16 @@ def test_a_line_that_is_not_the_next_one_is_stale(page: Page) -> None:
     page.until(lambda v: v["log"][-1]["text"] == ["story.undo", 0])
 
 
+@pytest.mark.parametrize("word", ["roll", "faces", "undo", "play"])
+def test_a_wish_that_does_not_say_for_which_line_it_is_is_refused(page: Page, word: str) -> None:
+    before = line(page)
+    reply = page.do(word, n=None, faces=[6], a=1)
+    assert reply["err"] == ["web.argument", "n"]
+    page.socket.send(json.dumps({"i": 99, "do": word, "faces": [6], "a": 1}))
+    assert page.reply(99)["err"] == ["web.argument", "n"]
+    assert line(page) == before
+
+
 def test_keys_of_the_page_are_keys_of_the_board(page: Page) -> None:
     page.did("press", seat=0, key=1, hold=80)
     page.did("key", seat=0, key=2, down=True)
