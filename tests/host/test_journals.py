@@ -1,5 +1,6 @@
 """Journal files: damaged and torn lines."""
 
+import errno
 import os
 import stat
 
@@ -65,6 +66,29 @@ def test_a_new_file_gets_its_folder(tmp_path, recorder):
 def test_an_empty_file_is_an_empty_journal(tmp_path):
     (tmp_path / "x").write_bytes(b"")
     assert read(tmp_path / "x") == ([], False)
+
+
+def test_a_full_disk_takes_a_part_and_the_rest_when_there_is_room(path, recorder, monkeypatch):
+    room = 10
+    really = os.write
+
+    def write(file, data):
+        nonlocal room
+        if room == 0:
+            raise OSError(errno.ENOSPC, "no space")
+        count = really(file, bytes(data[:room]))
+        room -= count
+        return count
+
+    with JournalFile(path) as file:
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "write", write)
+            for _ in range(2):
+                with pytest.raises(OSError, match="no space"):
+                    file.write(recorder.play())
+            assert read(path) == (recorder.bodies[:-2], True)
+        file.write(recorder.play())
+    assert path.read_text() == recorder.text()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no modes of this kind")

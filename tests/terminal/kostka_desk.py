@@ -36,7 +36,10 @@ class Desk:
     @property
     def mirror(self):
         return SimpleNamespace(
-            next_line=self.fake.follower.next, problem=None, follower=self.fake.follower
+            next_line=self.fake.follower.next,
+            problem=None,
+            unkept=None,
+            follower=self.fake.follower,
         )
 
     def pump(self, timeout_s):

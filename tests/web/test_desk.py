@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 from kostka import games, mats
+from kostka.errors import JournalError
+from kostka.rules.action import PUBLIC
 from kostka_host import layout
 from kostka_host.table import Table
 from kostka_host.web.desk import Desk
@@ -90,3 +92,26 @@ def test_a_board_that_starts_anew_has_forgotten_early_answers(place: Place) -> N
     assert place.desk.held == {1}
     place.greet("77aa")
     assert place.desk.held == set()
+
+
+def test_what_cannot_be_kept_or_followed_is_shown_until_it_can(place: Place) -> None:
+    def shown() -> tuple[object, object]:
+        sections = place.desk.views()[PUBLIC]
+        return sections["mirror"]["problem"], sections["notes"]
+
+    assert shown() == (None, [])
+    place.table.mirror.unkept = JournalError("mirror.not_kept", "file", "no space")
+    assert shown() == (None, [["mirror.not_kept", "file", "no space"]])
+    place.desk.problem = JournalError("mirror.other_game", "file")
+    assert shown()[0] == ["mirror.other_game", "file"]
+    place.desk.follow([])
+    assert shown()[0] == ["mirror.other_game", "file"]
+    place.recorder.play()
+    place.follow()  # the line is kept
+    assert shown() == (None, [])
+
+
+def test_links_are_made_where_they_cannot_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    links = SeatLinks(tmp_path / "data" / "seats.json")
+    assert links.of("g1", 2) == links.of("g1", 2)

@@ -121,6 +121,8 @@ class Sitting:
         if table.mirror.problem is not None:
             text, args = public_problem(table.mirror.problem)
             notes.append(self._ui.say(text, *args))
+        if table.mirror.unkept is not None:
+            notes.append(self._ui.words.error(table.mirror.unkept))
         if not table.client.up:
             notes.append(self._ui.say("terminal.away"))
         if self.typist.help_wanted:

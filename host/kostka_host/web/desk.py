@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 
 from kostka import mats
-from kostka.errors import HardwareError, KostkaError
+from kostka.errors import HardwareError, JournalError, KostkaError
 from kostka.mats.mat import Mat
 from kostka.play import path
 from kostka.rules.action import PUBLIC
@@ -84,6 +84,8 @@ class Desk:
     def follow(self, steps: list[Step]) -> None:
         """Take what was played since the last call."""
         self.table.notes[:] = self.table.notes[-NOTES:]
+        if steps:
+            self.problem = None
         self._take_up()
         game = self.table.game
         for step in steps:
@@ -278,7 +280,7 @@ class Desk:
                 self.bench_up,
                 away,
             ),
-            "mirror": view.mirror(mirror.problem, self._notice(), mirror.next_line),
+            "mirror": view.mirror(self._disagrees(), self._notice(), mirror.next_line),
             "dice": self._dice,
             "tokens": self._shown_tokens(moved),
             "wrong": view.wrong(table.verdict, self._tokens, self._seats, mat, moved),
@@ -286,9 +288,19 @@ class Desk:
                 table.lights, self.table.layout.rows * self.table.layout.cols, seats
             ),
             "log": list(self._log),
-            "notes": [view.words(text, args) for text, args in table.notes],
+            "notes": self._notes(),
             "games": self._catalog,
         }
+
+    def _disagrees(self) -> KostkaError | None:
+        """Return why the game cannot be followed here, or None."""
+        stopped = self.problem if isinstance(self.problem, JournalError) else None
+        return self.table.mirror.problem or stopped
+
+    def _notes(self) -> list[list[object]]:
+        notes = [view.words(text, args) for text, args in self.table.notes]
+        unkept = self.table.mirror.unkept
+        return [*notes, view.error(unkept)] if unkept is not None else notes
 
     def _notice(self) -> list[object] | None:
         return self._feed.notice() if self._feed is not None else None

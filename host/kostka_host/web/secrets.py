@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import json
 import os
@@ -44,7 +45,8 @@ class SeatLinks:
         self._known[game_id] = links
         for old in list(self._known)[:-KEPT]:
             del self._known[old]
-        self._write()
+        with contextlib.suppress(OSError):  # on a full disk they last as long as this program
+            self._write()
         return links
 
     def _write(self) -> None:
