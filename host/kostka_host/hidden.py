@@ -12,7 +12,7 @@ TELLING = ("play.source", "app.crash")
 
 def public_problem(problem: KostkaError) -> tuple[str, list[object]]:
     """Return the message of an error, without messages inside it: they may name an action."""
-    shown = [arg if isinstance(arg, (int, str)) else "…" for arg in problem.params]
+    shown: list[object] = [arg if isinstance(arg, (int, str)) else "…" for arg in problem.params]
     return problem.text, shown
 
 

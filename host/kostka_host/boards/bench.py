@@ -232,7 +232,7 @@ class _Client:
             del self._in[: end + 1]
             self._take(line)
         stranger = not self._known and (
-            len(self._in) > HELLO_MAX or self._in[:1] not in (b"", b"{")  # no need to wait
+            len(self._in) > HELLO_MAX or bytes(self._in[:1]) not in (b"", b"{")
         )
         if stranger or len(self._in) > LINE_MAX:
             self.close()
