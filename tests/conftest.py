@@ -12,7 +12,7 @@ from kostka.errors import KostkaError
 from kostka_host import vm as vm_module
 
 # Modules that several test folders share. The probe is a game of the tests alone.
-for folder in ("probe", "diff", "conformance", "journals", "rules", "web"):
+for folder in ("probe", "diff", "conformance", "journals", "rules", "web", "host"):
     sys.path.insert(0, str(Path(__file__).parent / folder))
 
 

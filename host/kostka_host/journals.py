@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 from types import TracebackType
 
 from kostka.errors import JournalError
 from kostka.line import seal, unseal
+
+from kostka_host import paths
 
 
 def read(path: Path) -> tuple[list[str], bool]:
@@ -51,17 +54,25 @@ def _unseal(row: bytes) -> str | None:
 
 
 class JournalFile:
-    """A journal that is being written: what is there is kept, each line is flushed."""
+    """A journal that is being written: what is there is kept, each line is flushed.
+
+    It tells what seats hold in secret, so only this user can read one that is made here.
+
+    Raises:
+        JournalError: a line of what is there is damaged.
+        OSError: it cannot be read or written.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.bodies: list[str] = []  # what was there already
-        path.parent.mkdir(parents=True, exist_ok=True)
+        paths.make_private(path.parent)
         if path.exists():
             self.bodies, torn = read(path)
             if torn:
                 self._cut()
-        self._file = path.open("ab")
+        self._left = bytearray()  # what could not be written yet
+        self._file = paths.open_private(path, os.O_CREAT | os.O_APPEND)
 
     def _cut(self) -> None:
         """Cut off a torn last line; the board has it, or never had it."""
@@ -70,15 +81,24 @@ class JournalFile:
             file.truncate(size)
 
     def write(self, body: str) -> None:
-        """Add a line; it is with the system when this returns."""
-        self._file.write((seal(body) + "\n").encode("ascii"))
-        self._file.flush()
+        """Add a line; it is with the system when this returns.
+
+        Raises:
+            OSError: the disk is full or gone. The line is kept, and written with the next one.
+        """
+        self._left += (seal(body) + "\n").encode("ascii")
+        self._write()
+
+    def _write(self) -> None:
+        while self._left:  # a disk that is nearly full takes a part of it
+            del self._left[: os.write(self._file.fileno(), self._left)]
 
     def close(self) -> None:
-        """Make the file durable and close it."""
+        """Make the file durable and close it; where that fails, the board has what is missing."""
         if not self._file.closed:
-            self._file.flush()
-            os.fsync(self._file.fileno())
+            with contextlib.suppress(OSError):
+                self._write()
+                os.fsync(self._file.fileno())
             self._file.close()
 
     def __enter__(self) -> JournalFile:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kostka.errors import JournalError, KostkaError
+from kostka.rules.action import PUBLIC
 
 from kostka_host.follow import Follower, Step
 from kostka_host.journals import JournalFile
@@ -24,12 +25,14 @@ class Mirror:
     `folder` is where journals go, named by game id; with `path` there is one file. Feed it all
     messages of the client. `problem` says why it does not agree (any more), or is None.
     `public` says that only the public feed can be shown: the board plays another version of the
-    game. `digest_board` is what the board itself last said of its state.
+    game. `digest_board` is what the board itself last said of its state. `unkept` says why the
+    journal is not kept in its file at the moment, or is None; the game goes on all the same.
     """
 
     def __init__(self, client: Client, folder: Path, path: Path | None = None) -> None:
         self.follower = Follower()
         self.problem: KostkaError | None = None
+        self.unkept: JournalError | None = None
         self.public = False
         self.feed: Message = {}
         self.digest_board = ""
@@ -51,6 +54,19 @@ class Mirror:
         """Whether the mirror has all lines that the board had at its greeting, or gets none."""
         game = self._client.hello.get("g")
         return self.public or not isinstance(game, dict) or self._next > int(game.get("n", 0)) - 1
+
+    @property
+    def running_name(self) -> str:
+        """The name of the game that the board greeted with, or ""."""
+        game = self._client.hello.get("g")
+        return str(game.get("game", "")) if isinstance(game, dict) else ""
+
+    @property
+    def answers_are_public(self) -> bool:
+        """Whether it is sure here that the board waits for nothing secret."""
+        if self.public or self.problem is not None or not self.caught_up:
+            return False
+        return self.follower.game is None or not self.follower.state.request(PUBLIC).hidden
 
     @property
     def next_line(self) -> int:
@@ -92,7 +108,7 @@ class Mirror:
     def _forget(self) -> None:
         self.close()
         self.follower = Follower()
-        self.problem = None
+        self.problem = self.unkept = None
         self.digest_board = ""
         self._file = None
         self._next = 0
@@ -118,12 +134,7 @@ class Mirror:
         if self._next:
             self._forget()
         self.path = self._choose_path(str(line.get("id", "")))
-        self._file = JournalFile(self.path)
-        body = dumps(line)
-        old = self._file.bodies
-        if old and old[0] != body:
-            self._file.close()
-            raise JournalError("mirror.other_game", str(self.path))
+        old = self._opened(self.path, dumps(line))
         step = None
         for one in old:
             step = self._play(one)
@@ -136,6 +147,25 @@ class Mirror:
             self._client.wanted = self._next
             self._client.again()
         return step
+
+    def _opened(self, path: Path, header: str) -> list[str]:
+        """Open the file of a game; return the bodies that it has.
+
+        Raises:
+            JournalError: it is damaged, holds another game, or was asked for and cannot be had.
+        """
+        try:
+            file = JournalFile(path)
+        except OSError as problem:
+            self.unkept = _not_kept(path, problem)
+            if self._wanted_path is not None:
+                raise self.unkept from None
+            return []
+        if file.bodies and file.bodies[0] != header:
+            file.close()
+            raise JournalError("mirror.other_game", str(path))
+        self._file = file
+        return file.bodies
 
     def _choose_path(self, game_id: str) -> Path:
         """Return the file for a game.
@@ -157,8 +187,12 @@ class Mirror:
 
     def _keep(self, line: dict[str, Any]) -> Step | None:
         body = dumps(line)
-        if self._file is not None:
-            self._file.write(body)
+        if self._file is not None and self.path is not None:
+            try:
+                self._file.write(body)
+                self.unkept = None
+            except OSError as problem:
+                self.unkept = _not_kept(self.path, problem)
         return self._play(body)
 
     def _play(self, body: str) -> Step | None:
@@ -176,6 +210,10 @@ class Mirror:
 def dumps(line: dict[str, Any]) -> str:
     """Return the body of a line as the board wrote it: same keys, same order, no spaces."""
     return json.dumps(line, separators=(",", ":"))
+
+
+def _not_kept(path: Path, problem: OSError) -> JournalError:
+    return JournalError("mirror.not_kept", str(path), problem.strerror or str(problem))
 
 
 def _safe(game_id: str) -> str:

@@ -130,8 +130,7 @@ def default_name(profile: str | None) -> str:
 def _start_default(name: str, speed: float, profile: str | None) -> None:
     if registry.find(name):
         return
-    flash = paths.data_dir() / f"{name}.img"
-    flash.parent.mkdir(parents=True, exist_ok=True)
+    flash = paths.make_private(paths.data_dir()) / f"{name}.img"
     clock = {"clock": "real"} if speed == 1 else {"clock": "virtual", "speed": speed}
     board = VirtualBoard.spawn(flash=flash, name=name, profile=profile, **clock)
     board.leave()

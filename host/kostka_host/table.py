@@ -16,6 +16,7 @@ from kostka.rules.state import State
 from kostka_host import layout, paths
 from kostka_host.boards import Board
 from kostka_host.follow import Step
+from kostka_host.hidden import is_public
 from kostka_host.layout import Layout
 from kostka_host.link.client import Client
 from kostka_host.link.requests import RETRY_S
@@ -43,8 +44,8 @@ class Table:
 
     `stepped` says that the board's clock moves only when it is advanced. `lights` are the codes
     of lit cells and seats, where they were asked for; `notes` are message ids with arguments
-    that the board sent for people. `layout` says which cells and panels the board has; one whose
-    layout is not known here is taken for the full one.
+    that the board sent for people, without those that may tell a secret. `layout` says which
+    cells and panels the board has; one whose layout is not known here is taken for the full one.
     """
 
     def __init__(
@@ -109,7 +110,9 @@ class Table:
             codes = list(message.get("d") or [])
             self.lights.update(zip(codes[::2], codes[1::2], strict=False))
         elif kind == "note":
-            self.notes.append((str(message.get("t", "")), list(message.get("x") or [])))
+            text = str(message.get("t", ""))
+            if is_public(text, self.mirror):  # decided now: later it must not come back
+                self.notes.append((text, list(message.get("x") or [])))
         elif kind == "link" and message.get("up"):
             self.lights.clear()
             self.verdict = Verdict()  # a board that began anew says what it sees
@@ -216,7 +219,7 @@ class Table:
         old = {"", self.mirror.follower.game_id}
         if isinstance(running, dict):
             old.add(str(running.get("id", "")))
-        self.client.hello = {}
+        self.client.hello = {k: v for k, v in self.client.hello.items() if k != "g"}
         self.mirror.expects_new = True
         return old
 

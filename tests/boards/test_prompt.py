@@ -78,10 +78,10 @@ def open_terminal() -> Iterator[Callable[[str], Terminal]]:
         terminal.port.close()
 
 
-def test_resets_from_the_prompts(start, where, open_terminal) -> None:
+def test_resets_from_the_prompts(start, where, open_terminal, wait_for) -> None:
     board = start(tcp=0)
     terminal = open_terminal(where(board))
-    time.sleep(0.3)  # main.py is past its first lines then
+    wait_for(lambda: "main runs" in board.logs())  # main.py is past its first lines then
     terminal.type(b"\x03")
     said = terminal.until(b">>> ")
     assert b"KeyboardInterrupt" in said
@@ -124,8 +124,7 @@ def test_mpremote(start, where, mpremote, wait_for, tmp_path: Path) -> None:
     wait_for(lambda: board.info()["stage"] == "main")
     assert mpremote(port, "resume", "exec", "print(n >= 0)") == "True\n"
     mpremote(port, "soft-reset")
-    time.sleep(0.1)
-    assert board.info()["stage"] == "prompt"
+    wait_for(lambda: board.info()["stage"] == "prompt")
     assert mpremote(port, "resume", "exec", "print('n' in globals())") == "False\n"
 
 
@@ -143,7 +142,7 @@ def test_mpremote_mount_passes_bytes_unchanged(start, mpremote, tmp_path: Path) 
     assert (folder / "out").read_bytes() == data
 
 
-def test_ctrl_c_ends_what_raw_paste_began(start, mpremote, open_terminal) -> None:
+def test_ctrl_c_ends_what_raw_paste_began(start, mpremote, open_terminal, wait_for) -> None:
     board = start()
     terminal = open_terminal(board.entry.port)
     terminal.type(b"\x03\x01")
@@ -151,8 +150,7 @@ def test_ctrl_c_ends_what_raw_paste_began(start, mpremote, open_terminal) -> Non
     terminal.type(b"\x05A\x01")
     terminal.until(b"R\x01\x80\x00\x01")
     terminal.type(b"while True:\n  pass\n\x04")
-    time.sleep(0.3)
-    assert board.info()["busy"]
+    wait_for(lambda: board.info()["busy"])
     terminal.type(b"\x03\x03\x03")  # an impatient host
     assert b"KeyboardInterrupt" in terminal.until(b"\x04>")
     terminal.type(b"print(5)\x04")
@@ -277,14 +275,16 @@ def test_a_host_that_only_listens_is_served(start) -> None:
         os.close(fd)
 
 
-def test_a_slow_host_makes_the_board_wait_and_loses_nothing(start, open_terminal) -> None:
+def test_a_slow_host_makes_the_board_wait_and_loses_nothing(
+    start, open_terminal, wait_for
+) -> None:
     board = start(
         "import sys\nsys.stdin.read(1)\nfor i in range(20000):\n    print(i)\nprint('done')\n",
         tcp=0,
     )
     terminal = open_terminal(board.entry.port)
     terminal.type(b"g")
-    time.sleep(0.5)
+    wait_for(lambda: terminal.port.in_waiting > 3000)  # nearly all that a terminal takes
     assert board.info()["busy"]  # it is stuck behind the host
     said = terminal.until(b"done\r\n", 10)
     assert said.split(b"\r\n")[:20001] == [b"%d" % i for i in range(20000)] + [b"done"]

@@ -199,9 +199,9 @@ def test_a_board_that_vanishes_is_one_sentence(running):
     board = running(clock="virtual", speed=10)
     command = [*KOSTKA, "play", "--auto", "--board", f"id:{board.id}", "--seed", "5"]
     host = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    while not _journals():
-        time.sleep(0.05)
-    time.sleep(0.3)
+    while not any(path.read_bytes().count(b"\n") >= 3 for path in _journals()):
+        assert host.poll() is None
+        time.sleep(0.02)
     board.close()
     out, err = host.communicate(timeout=30)
     assert host.returncode == 1

@@ -102,6 +102,15 @@ class Program:
         rows: list[dict[str, Any]] = json.loads(done.stdout)
         return [row for row in rows if row["kind"] == "virtual"]
 
+    def until_played(self, lines: int, timeout_s: float = 30.0) -> None:
+        """Wait until a game has so many lines in its journal."""
+        until = time.monotonic() + timeout_s
+        while not any(
+            path.read_bytes().count(b"\n") >= lines for path in self.home.rglob("journals/*.jsonl")
+        ):
+            assert time.monotonic() < until, "nothing is played"
+            time.sleep(0.02)
+
     def end(self) -> None:
         """End what still runs, also boards that other commands left running."""
         for terminal in self._terminals:

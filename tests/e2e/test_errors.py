@@ -112,7 +112,7 @@ def test_a_damaged_copy_is_said_and_left_as_it_is(kostka: Program) -> None:
 def test_a_port_that_vanishes_in_mid_game(kostka: Program) -> None:
     board = kostka.board("--name", "table", "--speed", "max")
     process = kostka.start("play", "ludo", "--board", f"port:{board['port']}", "--auto")
-    time.sleep(1.0)
+    kostka.until_played(3)
     os.kill(board["pid"], signal.SIGKILL)
     out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (1, "")
@@ -142,7 +142,7 @@ def test_a_port_that_garbles_is_told_from_a_board(kostka: Program) -> None:
 def test_a_board_in_use_is_busy(kostka: Program) -> None:
     kostka.board("--name", "table", "--clock", "real")
     first = kostka.start("play", "ludo", "--board", "id:table", "--auto")
-    time.sleep(1.5)
+    kostka.until_played(1)
     code, sentence = kostka.refuse("play", "ludo", "--board", "id:table", "--auto")
     assert code == 1
     assert "is in use by another program" in sentence
@@ -173,7 +173,7 @@ def test_nothing_is_left_of_a_family_s_board(kostka: Program, number: int) -> No
         assert time.monotonic() < until
         time.sleep(0.02)
     board = json.loads(found[0].read_text())["pid"]
-    time.sleep(0.5)
+    kostka.until_played(2)
     assert end(process, number) == (130 if number == signal.SIGINT else -number)
     until = time.monotonic() + 5
     while list(kostka.home.rglob("boards/*.json")) or Path(f"/proc/{board}").exists():

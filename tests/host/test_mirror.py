@@ -1,11 +1,13 @@
 """The mirror beside a board in memory: agreeing, resuming, and saying when it cannot agree."""
 
+import errno
 import json
 import time
 
 import pytest
 from kostka.errors import JournalError
 from kostka_fake_board import FakeBoard, Faults
+from kostka_host.journals import JournalFile
 from kostka_host.link.client import Client
 from kostka_host.mirror import Mirror
 from kostka_recording import Recorder
@@ -159,3 +161,37 @@ def test_a_board_with_another_version_of_the_game_is_not_mirrored(host, recorder
     one = host(board)
     one.until(lambda: one.mirror.next_line == 1)
     assert one.mirror.problem.text == "journal.version"
+
+
+def test_a_full_disk_stops_nothing_and_is_caught_up_with(host, recorder, monkeypatch):
+    def full(file):
+        raise OSError(errno.ENOSPC, "no space")
+
+    board = FakeBoard(bodies=recorder.bodies)
+    one = host(board)
+    with monkeypatch.context() as patch:
+        patch.setattr(JournalFile, "_write", full)
+        one.until(lambda: one.mirror.next_line == 61)
+    assert one.mirror.problem is None
+    assert one.mirror.follower.next == 61
+    assert one.mirror.unkept.text == "mirror.not_kept"
+    assert one.mirror.unkept.params == (str(one.mirror.path), "no space")
+    board.grow(recorder.play())
+    one.until(lambda: one.mirror.next_line == 62)
+    assert one.mirror.unkept is None
+    agrees(one.mirror, recorder)
+
+
+def test_a_folder_that_cannot_be_made_stops_nothing(host, recorder, tmp_path):
+    (tmp_path / "journals").write_text("in the way")
+    one = host(FakeBoard(bodies=recorder.bodies))
+    one.until(lambda: one.mirror.next_line == 61)
+    assert one.mirror.unkept.text == "mirror.not_kept"
+    assert one.mirror.follower.state.encode() == recorder.state.encode()
+
+
+def test_a_named_file_that_cannot_be_had_is_said_at_once(host, recorder, tmp_path):
+    (tmp_path / "file").write_text("")
+    one = host(FakeBoard(bodies=recorder.bodies), tmp_path / "file" / "game.jsonl")
+    with pytest.raises(JournalError, match="not_kept"):
+        one.until(lambda: False)

@@ -359,6 +359,23 @@ def test_early_answers_wait_for_their_seat():
     assert said == ["k", "k", "k"]
 
 
+def test_an_early_answer_outlives_a_write_that_fails():
+    session = new_session("probe", 2, {"dice": 1})
+    session.settle()
+    state = session.state
+    session.answer(1, state.legal_actions(1)[0], "k")
+    session.answer(0, state.legal_actions(0)[0], "k")
+    before, held = session.lines, dict(session.held)
+    session.journal.fail = True
+    with pytest.raises(JournalError):
+        session.settle()
+    assert (session.lines, session.held) == (before, held)
+    session.journal.fail = False
+    assert session.settle()
+    assert session.lines == before + 1
+    assert not session.held
+
+
 # The end -------------------------------------------------------------------------------------
 
 

@@ -12,8 +12,8 @@ from kostka_host.table import Verdict
 class Desk:
     """Stands in for kostka_host.table.Table over a FakeTable."""
 
-    def __init__(self, hands=True, **options):
-        self.fake = FakeTable(MAT, **options)
+    def __init__(self, hands=True, mat=MAT, **options):
+        self.fake = FakeTable(mat, **options)
         self.fake.capabilities = frozenset({base.HANDS} if hands else ())
         self.fake.tokens = lambda: sorted(self.fake.cells)
         self.board = self.fake
@@ -36,7 +36,10 @@ class Desk:
     @property
     def mirror(self):
         return SimpleNamespace(
-            next_line=self.fake.follower.next, problem=None, follower=self.fake.follower
+            next_line=self.fake.follower.next,
+            problem=None,
+            unkept=None,
+            follower=self.fake.follower,
         )
 
     def pump(self, timeout_s):

@@ -1,8 +1,10 @@
 """A person at the table: the picture follows what is typed, errors are sentences."""
 
 import io
+from types import SimpleNamespace
 
 import pytest
+from kostka.errors import JournalError
 from kostka.mats.ludo import MAT
 from kostka_desk import Desk
 from kostka_host.terminal.sitting import Sitting
@@ -90,3 +92,16 @@ def test_a_terminal_is_drawn_in_place():
     _, shown = sit("roll 6", live=True)
     assert shown.count("\x1b[H") >= 2
     assert shown.rstrip().endswith("\x1b[J")
+
+
+def test_what_the_board_disagrees_about_is_told_without_actions(monkeypatch):
+    problem = JournalError("journal.illegal", 7, ["action.illegal", "n3"])
+    mirror = Desk.mirror.fget
+    monkeypatch.setattr(
+        Desk,
+        "mirror",
+        property(lambda desk: SimpleNamespace(**{**vars(mirror(desk)), "problem": problem})),
+    )
+    shown = sit()[1]
+    assert "…" in shown
+    assert "n3" not in shown

@@ -158,3 +158,26 @@ def test_undo_goes_back_one_gesture(ready):
     assert played(desk) == "d6"
     typist.do("undo")
     assert desk.asked == [("undo", {"n": 0, "e": 2})]
+
+
+@pytest.fixture
+def probe(monkeypatch):
+    import kostka_probe_mat
+    from kostka import games
+
+    monkeypatch.setattr(games, "_modules", {**games._modules, "probe": "kostka_probe"})
+    return kostka_probe_mat.MAT
+
+
+@pytest.mark.parametrize("hands", [True, False])
+def test_secret_answers_are_not_typed_and_refusals_tell_nothing(probe, hands):
+    desk = Desk(hands, mat=probe, name="probe", seats=2, rounds=1, dice=2)
+    typist = Typist(desk, probe, Tabletop(probe, desk.board, lambda n: 0) if hands else None)
+    while not desk.state.request(-1).hidden:
+        desk.fake.recorder.play()
+        desk.pump(0)
+    legal = {desk.state.action_text(action) for action in desk.state.legal_actions()}
+    assert legal < {"n1", "n2", "n3", "n4"}
+    for text in ("n1", "n2", "n3", "n4", "move n1", "c1", "nonsense"):
+        refuse(typist, text, "terminal.hidden")
+    assert desk.asked == []

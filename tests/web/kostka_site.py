@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 WAIT_S = 10.0
+NUMBERED = ("roll", "faces", "play", "undo")  # wishes that have to say for which line they are
 BOOT = """\
 with open("/games.txt", "w") as file:
     file.write("probe kostka_probe kostka_probe_mat")
@@ -118,8 +119,10 @@ class Page:
         return self.view
 
     def do(self, word: str, **fields: Any) -> dict[str, Any]:
-        """Ask for something and return the answer."""
+        """Ask for something and return the answer; it is for the next line where none is said."""
         self._number += 1
+        if word in NUMBERED:
+            fields.setdefault("n", self.view["mirror"]["lines"])
         self.socket.send(json.dumps({"i": self._number, "do": word, **fields}))
         return self.reply(self._number)
 

@@ -1,5 +1,9 @@
 """The bench: hands, eyes, time and power of a virtual board, as JSON lines over TCP.
 
+Any program of this machine can reach the port, also a web page, whose browser sends what it is
+told to. So the first line has to be ``{"do": "hello", "token": …}`` with the token that only this
+user can read in the registry; who says anything else is cut off without an answer.
+
 A question is ``{"id": 1, "do": "put", …}``; its answer has the same id and either ``"ok": 1``
 with what was asked for, or ``"err"`` (a text id) and ``"x"`` (its arguments).
 
@@ -27,7 +31,9 @@ stop
 
 from __future__ import annotations
 
+import hmac
 import json
+import math
 import socket
 from collections.abc import Callable
 from typing import Any
@@ -40,6 +46,8 @@ from kostka_host.boards.loop import Loop
 from kostka_host.boards.ports import listen
 
 LINE_MAX = 65536
+HELLO_MAX = 256  # bytes that the first line may have
+MS_MAX = 1e9  # longest advance
 SETTLE_S = 2.0  # how long hands wait for a board on the stepped clock
 LOOK_S = 0.001
 _HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug")
@@ -49,10 +57,11 @@ Values = dict[str, Any]
 
 
 class Bench:
-    """Listens on a TCP port of this machine and answers any number of clients."""
+    """Listens on a TCP port of this machine and answers all clients that know the token."""
 
-    def __init__(self, loop: Loop, life: Life, info: Callable[[], Values]) -> None:
+    def __init__(self, loop: Loop, life: Life, info: Callable[[], Values], token: str) -> None:
         self._loop = loop
+        self._token = token
         self._life = life
         self._info = info
         self._server = listen(0)
@@ -70,10 +79,10 @@ class Bench:
             "power": lambda q: life.power_on() if q.get("on") else life.power_off(),
             "reset": lambda q: life.reset(),
             "info": lambda q: {**self._info(), **self._state()},
-            "stick": lambda q: world.chain.stick(_int(q, "bit"), q.get("level")),
-            "unplug": lambda q: world.chain.unplug(q.get("byte")),
+            "stick": self._stick,
+            "unplug": lambda q: world.chain.unplug(_index(q, "byte", len(world.chain.inputs))),
             "flash": self._flash,
-            "cut": lambda q: life.flash.cut_after(q.get("after")),
+            "cut": lambda q: life.flash.cut_after(_index(q, "after", 1 << 30)),
             "log": self._log,
             "stop": lambda q: loop.stop(),
         }
@@ -83,7 +92,8 @@ class Bench:
             client, _ = self._server.accept()
         except OSError:
             return
-        self._clients[client.fileno()] = _Client(self._loop, client, self._ask, self._forget)
+        made = _Client(self._loop, client, self._token, self._ask, self._forget)
+        self._clients[client.fileno()] = made
 
     def _forget(self, client: _Client) -> None:
         self._clients.pop(client.fd, None)
@@ -97,7 +107,7 @@ class Bench:
             # a hand that acts while the board runs would make each run another one
             self._loop.later(LOOK_S, lambda: self._ask(client, question, waited_s + LOOK_S))
             return
-        number = question.get("id")
+        number = _number(question)
         try:
             if word == "advance":
                 # answered when the time has come
@@ -107,7 +117,7 @@ class Bench:
                 return
             do = self._does.get(word) if isinstance(word, str) else None
             if do is None:
-                raise HardwareError("bench.unknown", str(word))
+                raise HardwareError("bench.unknown", _short(word))
             answer = do(question) or {}
         except KostkaError as problem:
             client.answer({"id": number, "err": problem.text, "x": list(problem.params)})
@@ -116,8 +126,8 @@ class Bench:
 
     def _advance(self, question: Values, done: Callable[[], None]) -> None:
         ms = question.get("ms")
-        if not isinstance(ms, (int, float)):
-            raise HardwareError("bench.argument", "ms", str(ms))
+        if not isinstance(ms, (int, float)) or not math.isfinite(ms) or abs(ms) > MS_MAX:
+            raise HardwareError("bench.argument", "ms", _short(ms))
         self._life.clock.advance(round(ms * 1000), done)
 
     def _now(self) -> Values:
@@ -127,9 +137,16 @@ class Bench:
         cells = question.get("set")
         if cells is not None:
             if not isinstance(cells, list) or not all(isinstance(cell, int) for cell in cells):
-                raise HardwareError("bench.argument", "set", str(cells))
+                raise HardwareError("bench.argument", "set", _short(cells))
             self._life.world.set_tokens(cells)
         return {"tokens": sorted(self._life.world.tokens)}
+
+    def _stick(self, question: Values) -> None:
+        chain = self._life.world.chain
+        bit = _index(question, "bit", 8 * len(chain.inputs) - 1)
+        if bit is None:
+            raise HardwareError("bench.argument", "bit", "None")
+        chain.stick(bit, _index(question, "level", 1))
 
     def _leds(self, _: Values) -> Values:
         world = self._life.world
@@ -170,12 +187,13 @@ class Bench:
 
 
 class _Client:
-    """One connection: lines in, lines out."""
+    """One connection: lines in, lines out, once it has said the token."""
 
     def __init__(
         self,
         loop: Loop,
         end: socket.socket,
+        token: str,
         ask: Callable[[_Client, Values], None],
         forget: Callable[[_Client], None],
     ) -> None:
@@ -184,6 +202,8 @@ class _Client:
         self.fd = end.fileno()
         self._loop = loop
         self._end: socket.socket | None = end
+        self._token = token
+        self._known = False
         self._ask = ask
         self._forget = forget
         self._in = bytearray()
@@ -211,19 +231,33 @@ class _Client:
             line = bytes(self._in[:end])
             del self._in[: end + 1]
             self._take(line)
-        if len(self._in) > LINE_MAX:
+        stranger = not self._known and (
+            len(self._in) > HELLO_MAX or bytes(self._in[:1]) not in (b"", b"{")
+        )
+        if stranger or len(self._in) > LINE_MAX:
             self.close()
 
     def _take(self, line: bytes) -> None:
-        try:
-            question = json.loads(line)
-        except ValueError:
-            question = None
-        if isinstance(question, dict):
+        if self._end is None:
+            return
+        question = _parse(line)
+        if not self._known:
+            if not self._is_hello(question):
+                self.close()
+                return
+            self._known = True
+            self.answer({"id": _number(question), "ok": 1})
+        elif question:
             self._ask(self, question)
         else:
             text = line[:80].decode(errors="replace")
             self.answer({"id": None, "err": "bench.line", "x": [text]})
+
+    def _is_hello(self, question: Values) -> bool:
+        token = question.get("token")
+        said = token.encode(errors="replace") if isinstance(token, str) else b""
+        right = hmac.compare_digest(said, self._token.encode())
+        return right and question.get("do") == "hello"
 
     def answer(self, values: Values) -> None:
         """Send one line."""
@@ -254,8 +288,37 @@ class _Client:
             self._forget(self)
 
 
+def _parse(line: bytes) -> Values:
+    """Return the object of a line, an empty one where it holds none."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):  # no JSON, no UTF-8, a number or a depth without end
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _number(question: Values) -> int | None:
+    number = question.get("id")
+    return number if isinstance(number, int) else None
+
+
+def _short(value: object) -> str:
+    """Return what a value looks like; one with something inside by its type only."""
+    return type(value).__name__ if isinstance(value, (list, dict)) else str(value)[:80]
+
+
 def _int(question: Values, name: str) -> int:
     value = question.get(name)
     if not isinstance(value, int):
-        raise HardwareError("bench.argument", name, str(value))
+        raise HardwareError("bench.argument", name, _short(value))
+    return value
+
+
+def _index(question: Values, name: str, last: int) -> int | None:
+    """Return an argument from 0 to `last`, None where it is not given."""
+    if question.get(name) is None:
+        return None
+    value = _int(question, name)
+    if not 0 <= value <= last:
+        raise HardwareError("bench.argument", name, _short(value))
     return value

@@ -16,11 +16,13 @@ STUCK_S = 60.0  # an advance that takes longer has met a program that never wait
 class BenchClient:
     """A connection to the bench of a board process. Threads may share it.
 
+    `token` is the one that the board process keeps in the registry.
+
     Raises:
-        HardwareError: nothing listens there.
+        HardwareError: nothing listens there, or it does not take the token.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, token: str) -> None:
         self._number = number
         self._count = 0
         self._lock = threading.Lock()
@@ -30,6 +32,11 @@ class BenchClient:
         except OSError as problem:
             raise HardwareError("bench.gone", number, problem.strerror or "") from None
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        try:
+            self.ask("hello", token=token)
+        except HardwareError:
+            self.close()
+            raise
 
     def ask(self, word: str, timeout_s: float = ANSWER_S, **arguments: Any) -> dict[str, Any]:
         """Ask and return the answer.

@@ -21,6 +21,14 @@ from kostka_host.boards.child import make_raw
 from kostka_host.boards.loop import Loop
 
 ROOM = 4096  # bytes that wait for a slow host before the board has to wait
+# How a browser begins to talk, with HTTP, TLS or STUN: to a page from anywhere it is no secret
+# which ports there are.
+STRANGE = (
+    *(f"{word} ".encode() for word in ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS")),
+    *(f"{word} ".encode() for word in ("PATCH", "CONNECT", "TRACE", "PRI")),
+    b"\x00",
+    b"\x16\x03",
+)
 
 OnBytes = Callable[[bytes], None]
 
@@ -227,6 +235,8 @@ class _OpenWatch:
 class TcpPort(_Buffered):
     """A listening TCP socket on this machine for one host at a time.
 
+    It is a bare serial line: whatever reaches it has the board. Only browsers are cut off.
+
     Raises:
         HardwareError: the port is taken.
     """
@@ -238,6 +248,7 @@ class TcpPort(_Buffered):
         self._server = listen(number)
         self.number: int = self._server.getsockname()[1]
         self._client: socket.socket | None = None
+        self._first: bytes | None = None  # what came, until it is clear who is there
         loop.watch(self._server, self._accept)
 
     def _accept(self) -> None:
@@ -252,6 +263,7 @@ class TcpPort(_Buffered):
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         client.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         self._client = client
+        self._first = b""
         self._fd = client.fileno()
         self.attached = True
         self._watch()
@@ -266,6 +278,13 @@ class TcpPort(_Buffered):
             return
         except OSError:
             data = b""
+        if self._first is not None and data:
+            self._first = data = self._first + data
+            if any(word.startswith(data) for word in STRANGE if len(word) > len(data)):
+                return  # more has to come
+            self._first = None
+            if data.startswith(STRANGE):
+                data = b""
         if data:
             self._received(data)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import signal
 import tempfile
@@ -29,6 +30,7 @@ from kostka_host.chips.flash import Flash
 from kostka_host.chips.world import World
 
 STDIN = 0
+TOKEN_BYTES = 16  # of the bench: nobody guesses it
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,8 @@ class BoardProcess:
         self.life = Life(self.loop, relay, world, flash, command, heap, rom, self.id, options.seed)
         self.life.clock = make_clock(self.loop, self.life, options.virtual, options.speed)
         self.life.on_failure = self.loop.stop
-        self.bench = Bench(self.loop, self.life, self.info)
+        token = secrets.token_hex(TOKEN_BYTES)
+        self.bench = Bench(self.loop, self.life, self.info, token)
         self._made.append(self.bench.close)
         self._made.append(self.life.close)
         self.entry = Entry(
@@ -118,6 +121,7 @@ class BoardProcess:
             port=self.pty.name,
             tcp=self.tcp.number if self.tcp else 0,
             bench=self.bench.number,
+            token=token,
             clock=options.clock_name(),
         )
 

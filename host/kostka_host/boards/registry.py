@@ -20,6 +20,7 @@ class Entry:
     port: str
     tcp: int  # 0: none
     bench: int
+    token: str  # the bench wants it first
     clock: str  # real, stepped or running
 
     def to_json(self) -> str:
@@ -28,12 +29,19 @@ class Entry:
 
 
 def publish(entry: Entry) -> Path:
-    """Write the file of a board, all at once, readable for this user only."""
+    """Write the file of a board, all at once, readable for this user only.
+
+    Raises:
+        HardwareError: the folder is not this user's alone.
+    """
     folder = paths.boards_dir()
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    paths.check_own(folder)
+    paths.check_own(paths.make_private(folder))
     path = folder / f"{entry.id}.json"
     new = folder / f".{entry.id}.{os.getpid()}"
-    new.write_text(entry.to_json() + "\n", encoding="utf-8")
+    new.unlink(missing_ok=True)
+    with paths.open_private(new, os.O_CREAT | os.O_EXCL) as file:
+        file.write(entry.to_json().encode() + b"\n")
     new.replace(path)
     return path
 
@@ -47,9 +55,15 @@ def withdraw(entry: Entry) -> None:
 
 
 def running() -> list[Entry]:
-    """Return the boards that run, by name and id; files of dead processes are removed."""
+    """Return the boards that run, by name and id; files of dead processes are removed.
+
+    Raises:
+        HardwareError: the folder is not this user's alone, and what is in it may be a lie.
+    """
     found = []
-    for path in sorted(paths.boards_dir().glob("*.json")):
+    folder = paths.boards_dir()
+    paths.check_own(folder)
+    for path in sorted(folder.glob("*.json")):
         entry = _read(path)
         if entry is None or not _alive(entry.pid):
             path.unlink(missing_ok=True)

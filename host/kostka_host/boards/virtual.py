@@ -44,7 +44,7 @@ class VirtualBoard(Board):
         self.id = entry.id
         self.name = entry.name or entry.id
         self._process = process
-        self.bench = BenchClient(entry.bench)
+        self.bench = BenchClient(entry.bench, entry.token)
 
     @classmethod
     def spawn(cls, tied: bool = False, **options: Any) -> VirtualBoard:

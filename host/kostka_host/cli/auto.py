@@ -44,6 +44,8 @@ def play(ui: Ui, selector: str, wish: Wish) -> int:
     sys.stdout.flush()
     if report["digest_board"] != report["digest_mirror"]:
         raise KostkaError("table.digests", report["digest_board"], report["digest_mirror"])
+    if table.mirror.unkept is not None:
+        raise table.mirror.unkept
     return 0
 
 

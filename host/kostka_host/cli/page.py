@@ -9,7 +9,7 @@ import threading
 import webbrowser
 
 from kostka_host import paths, seating
-from kostka_host.cli.wish import Wish
+from kostka_host.cli.wish import Wish, tell_kept
 from kostka_host.ui import Ui
 from kostka_host.web.server import Site, bind
 
@@ -38,7 +38,7 @@ def play(ui: Ui, selector: str, wish: Wish, port: int, show: bool) -> int:
             try:
                 asyncio.run(site.run(listening, ready))
             finally:
-                ui.note("play.kept", str(table.mirror.path))
+                tell_kept(ui, table)
     return 0
 
 

@@ -11,7 +11,7 @@ from kostka import games, mats
 from kostka.errors import LinkError
 
 from kostka_host import seating
-from kostka_host.cli.wish import Wish
+from kostka_host.cli.wish import Wish, tell_kept
 from kostka_host.ui import Ui
 
 DEFAULT = "ludo"
@@ -152,5 +152,5 @@ def _play_here(ui: Ui, selector: str, wish: Wish) -> int:
             with contextlib.suppress(LinkError):
                 table.wait(lambda: table.verdict.outcome == "same", 3.0)
         sitting.stay()
-        ui.note("play.kept", str(table.mirror.path))
+        tell_kept(ui, table)
     return 0

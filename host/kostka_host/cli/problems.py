@@ -63,8 +63,9 @@ def write_report(problem: Exception) -> Path | None:
         "".join(traceback.format_exception(type(problem), problem, problem.__traceback__)),
     ]
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("\n".join(lines), encoding="utf-8")
+        paths.make_private(path.parent)
+        with paths.open_private(path, os.O_CREAT) as file:
+            file.write("\n".join(lines).encode(errors="backslashreplace"))
     except OSError:
         return None
     return path

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from kostka_host.boards import base
 from kostka_host.follow import UNDO, Step
+from kostka_host.hidden import public_problem
 from kostka_host.simulate.tabletop import Tabletop
 from kostka_host.story import tell
 from kostka_host.table import Table
@@ -118,7 +119,10 @@ class Sitting:
                     standing.update(dict.fromkeys(free[:1], (spot, token)))
         notes = [self._ui.say(text, *args) for text, args in table.notes[-2:]]
         if table.mirror.problem is not None:
-            notes.append(self._ui.words.error(table.mirror.problem))
+            text, args = public_problem(table.mirror.problem)
+            notes.append(self._ui.say(text, *args))
+        if table.mirror.unkept is not None:
+            notes.append(self._ui.words.error(table.mirror.unkept))
         if not table.client.up:
             notes.append(self._ui.say("terminal.away"))
         if self.typist.help_wanted:

@@ -8,7 +8,7 @@ from typing import Any
 from kostka.errors import KostkaError, NotationError
 from kostka.mats.mat import Mat
 from kostka.rules import request as rq
-from kostka.rules.action import CHANCE
+from kostka.rules.action import CHANCE, PUBLIC
 
 from kostka_host.boards import base
 from kostka_host.cells import find_cells
@@ -202,6 +202,8 @@ class Typist:
         if len(words) != 1:
             raise NotationError("terminal.unknown", " ".join(words) or "move")
         state = self.table.state
+        if state.request(PUBLIC).hidden:
+            raise KostkaError("terminal.hidden")  # a refusal would tell what a seat holds
         try:
             action = state.parse_action(words[0])
         except NotationError:

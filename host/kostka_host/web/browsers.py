@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kostka.errors import KostkaError
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from kostka_host.web.hub import Hub
 
 MESSAGE = 4096  # bytes of a message that is read at all
+SOCKETS = 64  # that are open at the same time; a table has a few pages, each with one
+TRY_LATER = 1013
 OTHER_GAME = 4404  # the code with which a seat's socket ends when its game is over and another on
 NOTHING = "null"
 
@@ -65,9 +68,19 @@ class Browsers:
         """Return the latest sections for a page, as JSON texts."""
         return self._snapshot.get(seat, {})
 
-    async def serve(self, websocket: WebSocket, seat: int) -> None:
-        """Serve one browser until it leaves."""
+    async def serve(self, websocket: WebSocket, seat: int, valid: Callable[[], bool]) -> None:
+        """Serve one browser until it leaves.
+
+        `valid` says whether its link is still one of the game: another one may begin while the
+        socket opens.
+        """
         await websocket.accept()
+        if len(self._here) >= SOCKETS:
+            await websocket.close(TRY_LATER, "Too many pages of this table are open.")
+            return
+        if not valid():
+            await websocket.close(OTHER_GAME)
+            return
         browser = Browser(self, websocket, f"b{next(self._names)}", seat)
         self._here.add(browser)
         try:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 
 from kostka import mats
-from kostka.errors import HardwareError, KostkaError
+from kostka.errors import HardwareError, JournalError, KostkaError
 from kostka.mats.mat import Mat
 from kostka.play import path
 from kostka.rules.action import PUBLIC
@@ -57,6 +57,7 @@ class Desk:
         self._seat_links = links
         self._begun = begun
         self._seen: tuple[object, ...] = ()  # layout and game that pieces and hands are for
+        self._session = ""  # of the board's program
         self._occupied: list[int] = []
         self._changed_at = 0.0
         self._log: deque[dict[str, object]] = deque(maxlen=LOG)
@@ -82,6 +83,8 @@ class Desk:
     def follow(self, steps: list[Step]) -> None:
         """Take what was played since the last call."""
         self.table.notes[:] = self.table.notes[-NOTES:]
+        if steps:
+            self.problem = None
         self._take_up()
         game = self.table.game
         for step in steps:
@@ -127,16 +130,20 @@ class Desk:
     def _take_up(self) -> None:
         """See whether another game, or a board of another kind, is there by now."""
         hello = self.table.client.hello
-        lay = str(hello.get("lay", self._seen[0] if self._seen else ""))
+        session = str(hello.get("s", self._session))
+        if session != self._session:
+            self.held.clear()  # a board that starts anew has forgotten answers that are early
+        self._session = session
         greeted = hello.get("g") if self.table.mirror.public else None
         feed = Feed(greeted) if isinstance(greeted, dict) else None
         follower = self.table.mirror.follower
         game_id = feed.id if feed is not None else follower.game_id
         # a board whose chance is seeded gives the same id again: the follower tells games apart
-        seen = (lay, game_id, feed is not None, follower)
+        seen = (self.table.layout, game_id, feed is not None, follower)
         if seen == self._seen:
             return
-        if seen[1:] != self._seen[1:]:
+        new_game = seen[1:] != self._seen[1:]
+        if new_game:
             self._log.clear()
             self._dice = []
             self.held.clear()
@@ -160,7 +167,8 @@ class Desk:
         if self.bench_up:
             self.hands = Hands(self.table.board, self._pieces)
         self._changed_at = 0.0
-        self._begun(self.links)
+        if new_game:
+            self._begun(self.links)
 
     # The bench -------------------------------------------------------------------------------
 
@@ -270,7 +278,7 @@ class Desk:
                 self.bench_up,
                 away,
             ),
-            "mirror": view.mirror(mirror.problem, self.notice(), mirror.next_line),
+            "mirror": view.mirror(self._disagrees(), self.notice(), mirror.next_line),
             "dice": self._dice,
             "tokens": self._shown_tokens(moved),
             "wrong": view.wrong(table.verdict, self._tokens, self._seats, mat, moved),
@@ -278,9 +286,19 @@ class Desk:
                 table.lights, self.table.layout.rows * self.table.layout.cols, seats
             ),
             "log": list(self._log),
-            "notes": self._notes(state),
+            "notes": self._notes(),
             "games": self._catalog,
         }
+
+    def _disagrees(self) -> KostkaError | None:
+        """Return why the game cannot be followed here, or None."""
+        stopped = self.problem if isinstance(self.problem, JournalError) else None
+        return self.table.mirror.problem or stopped
+
+    def _notes(self) -> list[list[object]]:
+        notes = [view.words(text, args) for text, args in self.table.notes]
+        unkept = self.table.mirror.unkept
+        return [*notes, view.error(unkept)] if unkept is not None else notes
 
     def notice(self) -> list[object] | None:
         """Return why only what is public is known of the game, None where all is."""
@@ -297,14 +315,6 @@ class Desk:
             return view.tokens(pieces, self._seats)
         pieces.follow(self._tokens)
         return view.mirrored(pieces, self._seats, verdict)
-
-    def _notes(self, state: State | None) -> view.Section:
-        notes = self.table.notes
-        if state is not None and state.request(PUBLIC).hidden:
-            # a refusal of the rules may name what somebody chose in secret
-            own = (f"{state.game.name}.", "action.")
-            notes = [note for note in notes if not note[0].startswith(own)]
-        return [view.words(text, args) for text, args in notes]
 
     def _state_sections(self, state: State | None, mat: Mat | None) -> dict[int, view.Sections]:
         """Return what follows from the state, made anew only when that is another one."""

@@ -60,8 +60,8 @@ def _adding_headers(scope: Scope, send: Send, host: str) -> Send:
             headers["X-Content-Type-Options"] = "nosniff"
             headers["X-Frame-Options"] = "DENY"
             headers["Referrer-Policy"] = "no-referrer"
-            static = scope["path"].startswith("/static/")
-            headers["Cache-Control"] = "no-cache" if static else "no-store"
+            lasting = scope["path"].startswith(("/static/", "/mat/"))
+            headers["Cache-Control"] = "no-cache" if lasting else "no-store"
         await send(message)
 
     return add

@@ -70,6 +70,7 @@ class Hub:
         self._ended = ended
         self._wishes: queue.Queue[Wish] = queue.Queue(WAITING)
         self._ready: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._gone: set[str] = set()  # browsers that left, whose wishes may still be queued
         self._due: list[tuple[float, int, Callable[[], None]]] = []
         self._number = itertools.count()
         self._pool = ThreadPoolExecutor(ASKING, "kostka-ask")
@@ -100,9 +101,13 @@ class Hub:
         self._wake()
 
     def leave(self, who: str) -> None:
-        """Note that a browser is gone: what it holds is let go."""
-        self._ready.put(lambda: self._desk.let_go(who))
+        """Note that a browser is gone: what it holds is let go, what it still wants forgotten."""
+        self._ready.put(lambda: self._let_go(who))
         self._wake()
+
+    def _let_go(self, who: str) -> None:
+        self._gone.add(who)
+        self._desk.let_go(who)
 
     def _wake(self) -> None:
         self._table.client.inbox.put({"m": "wake"})
@@ -130,7 +135,10 @@ class Hub:
         while self._due and self._due[0][0] <= now:
             heapq.heappop(self._due)[2]()
         while not self._wishes.empty():
-            self._take(self._wishes.get())
+            wish = self._wishes.get()
+            if wish.who not in self._gone:
+                self._take(wish)
+        self._gone.clear()  # nothing comes from them any more
         if now >= self._look_at:
             self._look_at = time.monotonic() + LOOK_S
             self._desk.look()

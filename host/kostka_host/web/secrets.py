@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import json
 import os
 import secrets
 from pathlib import Path
+
+from kostka_host import paths
 
 BITS = 128
 KEPT = 32  # games whose links are remembered
@@ -42,16 +45,16 @@ class SeatLinks:
         self._known[game_id] = links
         for old in list(self._known)[:-KEPT]:
             del self._known[old]
-        self._write()
+        with contextlib.suppress(OSError):  # on a full disk they last as long as this program
+            self._write()
         return links
 
     def _write(self) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        paths.make_private(self._path.parent)
         new = self._path.with_name(f".{self._path.name}.{os.getpid()}")
         new.unlink(missing_ok=True)
-        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(self._known, file)
+        with paths.open_private(new, os.O_CREAT | os.O_EXCL) as file:
+            file.write(json.dumps(self._known).encode())
         new.replace(self._path)
 
 

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import os
 import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import uvicorn
-from kostka.errors import KostkaError, OptionError
+from kostka.errors import KostkaError
 from kostka.rules.action import PUBLIC
-from kostka.text import FALLBACK, Catalog
+from kostka.text import FALLBACK
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from kostka_host import sheets, ui
+from kostka_host import ui
 from kostka_host.table import Table
 from kostka_host.web import words
 from kostka_host.web.browsers import Browsers
 from kostka_host.web.desk import Desk
+from kostka_host.web.drawings import Drawings
 from kostka_host.web.guard import Guard
 from kostka_host.web.hub import Hub, Wish
 from kostka_host.web.secrets import SeatLinks, seat_of
@@ -52,7 +54,8 @@ def bind(port: int) -> socket.socket:
     """
     # asyncio sends at once (TCP_NODELAY) only where the protocol is named; else 40 ms may pass
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # elsewhere it lets a program take a port that another one has
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((HERE, port))
         found.listen(PENDING)
@@ -97,7 +100,7 @@ class Site:
                 Route("/look.json", lambda request: JSONResponse(words.look())),
                 Route("/begin.json", lambda request: _beginning()),
                 Route("/table.css", _style),
-                Route("/mat/{game}.svg", _mat),
+                Route("/mat/{game}.svg", Drawings().answer),
                 Route("/static/{path:path}", _static),
                 WebSocketRoute("/ws", self._table_socket),
                 WebSocketRoute("/ws/seat/{secret}", self._seat_socket),
@@ -113,14 +116,15 @@ class Site:
         return _page("seat.html")
 
     async def _table_socket(self, websocket: Any) -> None:
-        await self.browsers.serve(websocket, PUBLIC)
+        await self.browsers.serve(websocket, PUBLIC, lambda: True)
 
     async def _seat_socket(self, websocket: Any) -> None:
-        seat = self._seat(websocket.path_params["secret"])
+        secret = websocket.path_params["secret"]
+        seat = self._seat(secret)
         if seat < 0:
             await websocket.close(1008)
             return
-        await self.browsers.serve(websocket, seat)
+        await self.browsers.serve(websocket, seat, lambda: self._seat(secret) == seat)
 
     async def run(self, listening: socket.socket, ready: Callable[[], None]) -> None:
         """Serve until a signal ends the server; `ready` is called when pages can be had.
@@ -170,11 +174,14 @@ class Server(uvicorn.Server):
 
 def _page(name: str) -> Response:
     """Return a file of the page; all are small, so that none is worth a thread of its own."""
-    path = (STATIC / name).resolve()
-    kind = TYPES.get(path.suffix)
-    if kind is None or not path.is_relative_to(STATIC) or not path.is_file():
-        return PlainTextResponse(f"{name} is not part of this installation.\n", 404)
-    return Response(path.read_bytes(), media_type=kind)
+    try:
+        path = (STATIC / name).resolve()
+        kind = TYPES.get(path.suffix)
+        if kind is not None and path.is_relative_to(STATIC):
+            return Response(path.read_bytes(), media_type=kind)
+    except (OSError, ValueError):  # no such file, or no name for one
+        pass
+    return PlainTextResponse("This file is not part of this installation.\n", 404)
 
 
 async def _index(request: Request) -> Response:
@@ -202,19 +209,3 @@ async def _words(request: Request) -> Response:
     if lang not in ui.languages():
         return PlainTextResponse("There are no words in this language.\n", 404)
     return JSONResponse(words.catalog(lang))
-
-
-@functools.lru_cache(8)
-def _drawing(game: str, lang: str) -> str:
-    return sheets.field_svg(game, Catalog(lang, keep=True))
-
-
-async def _mat(request: Request) -> Response:
-    """Draw a mat; that of an unknown game is not found."""
-    lang = request.query_params.get("lang", "en")
-    known = lang if lang in ui.languages() else "en"
-    try:
-        svg = _drawing(request.path_params["game"], known)
-    except OptionError:
-        return PlainTextResponse("This game has no drawing.\n", 404)
-    return Response(svg, media_type="image/svg+xml")

@@ -21,6 +21,7 @@ from kostka.rules.state import State
 from kostka.rules.token import NOBODY
 
 from kostka_host.cells import cell_name
+from kostka_host.hidden import public_problem
 from kostka_host.layout import Layout
 from kostka_host.table import Verdict
 from kostka_host.web import guide
@@ -108,13 +109,7 @@ def mirror(problem: KostkaError | None, public: list[object] | None, lines: int)
 
     `public` says why only what is public can be shown, None where all can.
     """
-    told = None
-    if problem is not None:
-        # an inner message may name an action that is nobody's business
-        told = [
-            problem.text,
-            *(arg if isinstance(arg, (int, str)) else "…" for arg in problem.params),
-        ]
+    told = words(*public_problem(problem)) if problem is not None else None
     return {
         "agrees": problem is None,
         "public": public is not None,

@@ -107,13 +107,14 @@ class Wishes:
         return hands
 
     def _line(self, wish: Wish) -> int:
-        """Return the number of the next line; a wish may say which one it is for.
+        """Return the number of the next line, for which a wish has to be.
 
         Raises:
+            KostkaError: it does not say for which line it is.
             StaleLine: the game has moved on since the browser saw it.
         """
         line = self._desk.table.mirror.next_line
-        if number(wish, "n", 0, 1 << 30, line) != line:
+        if number(wish, "n", 0, 1 << 30) != line:
             raise StaleLine("link.stale")
         return line
 

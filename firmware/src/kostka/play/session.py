@@ -216,8 +216,13 @@ class Session:
         state = self.state
         player = state.current_player()
         if player in self.held:
-            action, source = self.held.pop(player)
-            self.submit([action], source)
+            line, held = self.lines, self.held.pop(player)
+            try:
+                self.submit([held[0]], held[1])
+            except JournalError:
+                if self.lines == line:
+                    self.held[player] = held  # it can be written later, and is not asked again
+                raise
             return True
         actions: list[int] = []
         while state.request(PUBLIC).what == rq.DRAW and len(actions) < _DRAWS:
