@@ -6,8 +6,9 @@ import kostka_bench
 import pytest
 from kostka import line
 from kostka.link.out import CREDIT, QUEUE_MAX
+from kostka.rules.action import PUBLIC
 from kostka.rules.rng import XorShift
-from kostka_bench import LEFT, OK, RIGHT
+from kostka_bench import LEFT, OK, RIGHT, UNDO
 from kostka_host.follow import Follower
 from kostka_host_side import Host, Wires, journal
 
@@ -218,6 +219,29 @@ def test_a_host_may_play_and_take_back(table):
     assert table.referee.missing, "the table now shows where the token goes"
     assert host.ask("roll", n=3)["err"] == "play.table_first"
     assert host.ask("undo", n=1, e=3)["n"] == 3
+    host.catch_up()
+    assert host.bodies == journal(table)
+
+
+def test_a_host_presses_keys_as_hands_do(table):
+    host = Host(table)
+    host.catch_up()
+    assert host.ask("key", seat=0, key=OK)["ok"] == 1
+    assert table.session.lines == 2, "the board has thrown"
+    while table.state.request(PUBLIC).seat == 0:
+        table.play_on(XorShift(3), 1)
+    lines = table.session.lines
+    assert host.ask("key", seat=0, key=OK, held=0)["ok"] == 1
+    assert table.session.lines == lines, "player 2 is asked, and player 1's key says nothing"
+    table.press(1, LEFT)
+    turned = table.table.prompts.face(table.state)
+    host.ask("key", seat=1, key=RIGHT)
+    assert table.table.prompts.face(table.state) != turned
+    host.ask("key", seat=1, key=UNDO, held=0)
+    assert table.table.prompts.face(table.state) == 0
+    assert table.session.lines == lines
+    host.ask("key", seat=1, key=UNDO, held=1)
+    assert table.session.lines == lines + 1, "what was done last is taken back"
     host.catch_up()
     assert host.bodies == journal(table)
 

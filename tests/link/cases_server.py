@@ -124,6 +124,19 @@ def case_a_request_is_done_once():
     assert len(talk.journal.rows) == 2
 
 
+def case_a_key_turns_a_choice_once():
+    talk = Talk()
+    talk.say(HELLO % 0)
+    for _ in range(2):
+        found = talk.say('{"m":"key","i":7,"c":"51ce","seat":0,"key":1}')
+        assert [one["ok"] for one in found if one["m"] == "re"] == [1]
+        assert talk.table.prompts.face(talk.table.session.state) == 1
+    talk.say('{"m":"key","i":8,"c":"51ce","seat":0,"key":1,"held":0}')
+    assert talk.table.prompts.face(talk.table.session.state) == 2
+    found = talk.say('{"m":"key","i":9,"c":"51ce","seat":9,"key":1}')
+    assert [one["err"] for one in found if one["m"] == "re"] == ["link.bad_request"]
+
+
 def case_nonsense_is_refused():
     talk = Talk()
     talk.say(HELLO % 1)

@@ -80,6 +80,7 @@ def test_the_server_reads_just_these_fields(board, monkeypatch):
     host.ask("do", n=1, a=[1], s="p", seat=0)
     for kind, more in (("roll", {"n": 1}), ("undo", {"n": 0, "e": 1}), ("status", {})):
         host.ask(kind, **more)
+    host.ask("key", seat=0, key=0, held=0)
     host.ask("new", game="ludo", seats=2, opt={})
     host.ask("quit")
     expected = {}

@@ -282,6 +282,17 @@ def test_a_refusal_names_reason_and_rule(board):
     assert host.ask("new", game="ludo", seats=2, opt={"pawns": [1]})["err"] == "option.value"
 
 
+def test_keys_that_are_not_there_are_refused(board):
+    one = board()
+    host = Host(one)
+    for seat, key in ((-1, 0), (4, 0), (0, 4), (0, -1), (1 << 40, 0)):
+        answer = host.ask("key", seat=seat, key=key)
+        assert (answer["ok"], answer["err"], answer["x"]) == (0, "link.bad_request", ["key"])
+    one.table.lights.panels = 0  # a board without panels
+    assert host.ask("key", seat=0, key=0)["ok"] == 0
+    assert len(one.bodies) == 1
+
+
 def test_status_counts(board):
     one = board()
     host = Host(one)

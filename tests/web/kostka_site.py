@@ -65,6 +65,10 @@ class Served:
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def hub_view(self, viewer: int) -> dict[str, str]:
+        """Return the sections that a viewer's pages are told now, as JSON."""
+        return self.site.hub.snapshot[viewer]
+
     def seat_path(self, seat: int) -> str:
         """Return the path of a seat's socket."""
         wait_for(lambda: bool(self.links))

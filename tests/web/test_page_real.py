@@ -61,7 +61,7 @@ def test_a_board_without_hands_is_mirrored_and_played_by_the_link(
 ) -> None:
     site, hands = by_port
     front = open_page(page, site.address)
-    expect(page.locator("#about-board")).to_contain_text("move its tokens by hand")
+    expect(page.locator("#about-board")).to_contain_text("real board")
     # nothing stands there yet: it is told, and nothing can be thrown
     expect(page.locator("#wrong-list li")).to_have_count(1)
     expect(page.locator("#throw")).to_be_disabled()
@@ -76,7 +76,6 @@ def test_a_board_without_hands_is_mirrored_and_played_by_the_link(
     front.drag(RED[0], START)  # not from here
     expect(page.locator(".toast")).to_contain_text("move them on the table itself")
     assert front.look()["tokens"] == before
-    assert page.locator(".seat-panel .key:enabled").count() == 0
 
     page.locator("#choices button").first.click()
     front_lines = seen["lines"] + 1

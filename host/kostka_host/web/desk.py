@@ -78,6 +78,11 @@ class Desk:
         """Whether tokens and keys of the board can be reached from here."""
         return self._has_hands and self._bench_up
 
+    @property
+    def keys_up(self) -> bool:
+        """Whether keys can be pressed: at the bench, or over the link where no bench ever was."""
+        return self.bench_up or not self._has_hands
+
     # What comes from the board ---------------------------------------------------------------
 
     def follow(self, steps: list[Step]) -> None:
@@ -230,13 +235,12 @@ class Desk:
         """Let go of keys and tokens that a browser held when it left; tokens go to the box."""
         if self.hands is not None:
             self.hands.drop_all(who)
-        if not self.bench_up:
-            return
         try:
             for (seat, key), holder in list(self.keys.items()):
                 if holder == who:
                     del self.keys[(seat, key)]
-                    self.table.board.key(seat, key, False)
+                    if self.bench_up:
+                        self.table.board.key(seat, key, False)
         except HardwareError:
             self.bench_lost()
 
@@ -275,7 +279,7 @@ class Desk:
                 table.board.name,
                 up,
                 self.hands is not None,
-                self.bench_up,
+                self.keys_up,
                 away,
             ),
             "mirror": view.mirror(self._disagrees(), self.notice(), mirror.next_line),

@@ -20,6 +20,7 @@ from kostka_host.web.pieces import TABLE, Piece
 
 KEYS = 4
 HOLD_MS = (20, 5000)  # shortest and longest press of a key
+LONG_MS = 1000  # after which a key that is pressed over the link counts as held
 POLL_MS = 20
 LINE_MS = 2000  # in which a line comes that the board has agreed to
 NEW_MS = 10_000
@@ -34,6 +35,7 @@ class Wishes:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._turns: dict[tuple[int, int], int] = {}  # how often each key went down or up
         self._table: dict[str, Callable[[Wish], Steps | None]] = {
             "lift": self._lift,
             "put": self._put,
@@ -226,23 +228,48 @@ class Wishes:
     # Keys ------------------------------------------------------------------------------------
 
     def _key_of(self, wish: Wish) -> tuple[int, int]:
-        if not self._desk.bench_up:
+        if not self._desk.keys_up:
             raise KostkaError("terminal.no_hands")
         panels = len(self._desk.table.layout.stations)
         return number(wish, "seat", 0, panels - 1), number(wish, "key", 0, KEYS - 1)
 
-    def _key(self, wish: Wish) -> None:
+    def _key(self, wish: Wish) -> Steps | None:
         seat, key = self._key_of(wish)
         down = bool(wish.message.get("down"))
-        self._desk.table.board.key(seat, key, down)
+        if self._desk.bench_up:
+            self._desk.table.board.key(seat, key, down)
         if down:
             self._desk.keys[(seat, key)] = wish.who
         else:
             self._desk.keys.pop((seat, key), None)
+        turn = self._turns[seat, key] = self._turns.get((seat, key), 0) + 1
+        if self._desk.bench_up or not down:
+            return None
+        still = (seat, key), turn
+        return self._key_by_link(seat, key, lambda: self._is_down(*still))
+
+    def _is_down(self, key: tuple[int, int], turn: int) -> bool:
+        return key in self._desk.keys and self._turns[key] == turn
+
+    def _key_by_link(self, seat: int, key: int, down: Callable[[], bool]) -> Steps:
+        """Press a key of a board without a bench; it counts as held where it stays `down`."""
+        yield self._ask("key", seat=seat, key=key, held=0)
+        waited = 0
+        while down():
+            if waited >= LONG_MS:
+                yield self._ask("key", seat=seat, key=key, held=1)
+                return
+            yield POLL_MS
+            waited += POLL_MS
 
     def _press(self, wish: Wish) -> Steps:
         seat, key = self._key_of(wish)
         hold_ms = number(wish, "hold", *HOLD_MS, AIR_MS)
+        if not self._desk.bench_up:
+            yield self._ask("key", seat=seat, key=key, held=0)
+            if hold_ms > LONG_MS:
+                yield self._ask("key", seat=seat, key=key, held=1)
+            return
         board = self._desk.table.board
         board.key(seat, key, True)
         yield hold_ms

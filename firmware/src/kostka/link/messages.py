@@ -208,6 +208,18 @@ MESSAGES = (
         '{"m":"undo","i":14,"c":"51ce","n":16,"e":19}',
     ),
     (
+        "key",
+        TO_BOARD,
+        "Press a key of a seat panel; whatever follows is told as if hands had pressed it.",
+        REQUEST
+        + (
+            ("seat", "int", "", True, "the panel"),
+            ("key", "int", "", True, "0 left, 1 right, 2 OK, 3 undo"),
+            ("held", "int", "", False, "1: it has been down for long, after it was pressed"),
+        ),
+        '{"m":"key","i":15,"c":"51ce","seat":0,"key":2,"held":0}',
+    ),
+    (
         "new",
         TO_BOARD,
         "Begin a new game; one of another name begins after a restart of the board.",
@@ -217,7 +229,7 @@ MESSAGES = (
             ("seats", "int", "", True, "number of players"),
             ("opt", "object", "", True, "options by name; what is left out is the default"),
         ),
-        '{"m":"new","i":15,"c":"51ce","game":"ludo","seats":2,"opt":{"pawns":2}}',
+        '{"m":"new","i":16,"c":"51ce","game":"ludo","seats":2,"opt":{"pawns":2}}',
     ),
     (
         "status",
@@ -231,7 +243,7 @@ MESSAGES = (
         TO_BOARD,
         "Leave the app for the MicroPython prompt.",
         REQUEST,
-        '{"m":"quit","i":16,"c":"51ce"}',
+        '{"m":"quit","i":17,"c":"51ce"}',
     ),
 )
 

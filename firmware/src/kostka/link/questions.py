@@ -26,6 +26,7 @@ class Questions:
             "do": self._do,
             "roll": self._roll,
             "undo": self._undo,
+            "key": self._key,
             "new": self._new,
             "status": self._status,
             "quit": self._quit,
@@ -55,6 +56,13 @@ class Questions:
 
     def _undo(self, message: "Message") -> "Fields":
         return [("n", self._table.undo(number(message, "n"), expected(message, "e")))]
+
+    def _key(self, message: "Message") -> "Fields":
+        seat, key = number(message, "seat"), number(message, "key")
+        if not (0 <= seat < self._table.lights.panels and 0 <= key < 4):
+            raise LinkError("link.bad_request", "key")
+        self._table.key(seat << 4 | key << 1 | (number(message, "held") == 1))
+        return []
 
     def _new(self, message: "Message") -> "Fields":
         options = message.get("opt")

@@ -16,7 +16,7 @@ const SIGNS = {
   swell: THIN,
   flash: "M2.4 0A2.4 2.4 0 1 1-2.4 0A2.4 2.4 0 1 1 2.4 0Z",
   beacon: "M-7-9L8 0L-7 9Z",
-  glow: "M-5 0H5",
+  glow: "M-10.8-10.8h0M10.8-10.8h0M10.8 10.8h0M-10.8 10.8h0", // clear of what is printed there
 };
 const GAMMA = 1 / 2.2; // from linear light to what a screen takes
 

@@ -1,38 +1,68 @@
-/** An observation as a table that people can read: names on the left, values on the right. */
+/**
+ * An observation as a table that people can read: names on the left, values on the right.
+ *
+ * Words come by message ids, where the game has them: `<game>.see.<name>` for an entry, with
+ * `.seat` after it where its value is a seat, `.seats` where it is a list of one value a seat,
+ * and `<game>.see.<name>.<value>` for a value. What has no words is shown as it is.
+ */
 
 import { el } from "./dom.js";
+
+const KINDS = ["", ".seat", ".seats"];
+
+class Reader {
+  constructor(words, game, name) {
+    Object.assign(this, { words, game, name });
+    const ids = KINDS.map((kind) => `${game}.see.${name}${kind}`);
+    const at = ids.findIndex((id) => words.has(id));
+    this.kind = KINDS[at] ?? "";
+    this.title = at < 0 ? name.replaceAll("_", " ") : words.say(ids[at]);
+  }
+
+  /** Return one value in words. */
+  say(value) {
+    const { words } = this;
+    if (this.kind === ".seat") return value < 0 ? "–" : words.say("web.seat", value + 1);
+    const id = `${this.game}.see.${this.name}.${value}`;
+    if (words.has(id)) return words.say(id);
+    if (value === null || value === "") return "–";
+    if (value === true) return words.say("web.yes");
+    if (value === false) return words.say("web.no");
+    return String(value);
+  }
+
+  /** Return what stands on the right: one value, several in a row, or a list of such. */
+  cell(value, depth = 0) {
+    if (plain(value)) return this.say(value);
+    if (!Array.isArray(value)) return observed(this.words, this.game, value);
+    if (!value.length) return "–";
+    if (!depth && this.kind === ".seats") return this.#bySeat(value);
+    if (value.every(plain)) {
+      const values = value.map((one) => el("span", { class: "value" }, this.say(one)));
+      return el("div", { class: "values" }, ...values);
+    }
+    return el("ol", {}, ...value.map((one) => el("li", {}, this.cell(one, depth + 1))));
+  }
+
+  #bySeat(values) {
+    const rows = values.flatMap((one, seat) => [
+      el("dt", {}, this.words.say("web.seat", seat + 1)),
+      el("dd", {}, this.cell(one, 1)),
+    ]);
+    return el("dl", { class: "by-seat" }, ...rows);
+  }
+}
 
 function plain(value) {
   return value === null || typeof value !== "object";
 }
 
-function shown(words, value) {
-  if (value === null || value === "") return "–";
-  if (value === true) return words.say("web.yes");
-  if (value === false) return words.say("web.no");
-  return String(value);
-}
-
-function cell(words, value) {
-  if (plain(value)) return shown(words, value);
-  if (!Array.isArray(value)) return observed(words, value);
-  if (!value.length) return "–";
-  if (value.every(plain)) {
-    const values = value.map((one) => el("span", { class: "value" }, shown(words, one)));
-    return el("div", { class: "values" }, ...values);
-  }
-  return el("ol", {}, ...value.map((one) => el("li", {}, cell(words, one))));
-}
-
-/** Return a table of an object's entries. */
-export function observed(words, values) {
-  const rows = Object.entries(values).map(([name, value]) =>
-    el(
-      "tr",
-      {},
-      el("th", { scope: "row" }, name.replaceAll("_", " ")),
-      el("td", {}, cell(words, value)),
-    ),
-  );
+/** Return a table of an object's entries, in the words of a game. */
+export function observed(words, game, values) {
+  const rows = Object.entries(values).map(([name, value]) => {
+    const reader = new Reader(words, game, name);
+    const title = el("th", { scope: "row" }, reader.title);
+    return el("tr", {}, title, el("td", {}, reader.cell(value)));
+  });
   return el("table", {}, el("tbody", {}, ...rows));
 }

@@ -4,6 +4,7 @@ import { byId, el, setAttribute, setText } from "./dom.js";
 import { die, faceName } from "./dice.js";
 import { colorName, sayColor } from "./names.js";
 import { observed } from "./observed.js";
+import { once } from "./once.js";
 import { pawn } from "./pawn.js";
 import { fillWords, loadWords } from "./say.js";
 import { fillSettings } from "./settings.js";
@@ -24,23 +25,32 @@ class SeatPage {
       },
       (up) => (byId("lost").hidden = up),
     );
-    byId("throw").addEventListener("click", () => this.act("roll"));
+    // the line of the moment of a click: a seat's choices outlast lines of others
+    this.play = once(
+      (what, fields) => this.act(what, fields),
+      () => this.store.view.mirror?.lines,
+    );
+    this.answered = null; // the action that this page sent and the board holds back
+    byId("throw").addEventListener("click", () => this.play("roll"));
     this.store.on(["board"], ({ board }) => this.drawBoard(board));
     this.store.on(["game", "request"], (view) => this.drawRequest(view));
     this.store.on(["request", "dice"], (view) => this.drawDice(view));
     this.store.on(["choices"], (view) => this.drawChoices(view));
-    this.store.on(["observation"], ({ observation }) => {
-      byId("observation").replaceChildren(observed(this.words, observation ?? {}));
+    this.store.on(["choices", "request"], (view) => this.drawHeld(view));
+    this.store.on(["observation", "game"], ({ observation, game }) => {
+      const table = observed(this.words, game?.name ?? "", observation ?? {});
+      byId("observation").replaceChildren(table);
     });
   }
 
   async act(what, fields) {
     const answer = await this.wire.ask(what, fields);
-    if (answer.ok) return;
+    if (answer.ok) return answer;
     const text = this.words.tell(answer.err);
     const toast = el("p", { class: "toast" }, answer.rule ? `${answer.rule}: ${text}` : text);
     byId("toasts").append(toast);
     setTimeout(() => toast.remove(), TOAST_MS);
+    return answer;
   }
 
   drawBoard(board) {
@@ -68,7 +78,7 @@ class SeatPage {
     const kinds = request?.dice ?? [];
     const thrown = dice?.length ? dice : kinds.map((kind) => ({ kind, face: 0 }));
     byId("dice-card").hidden = !wanted && !thrown.length;
-    byId("throw").hidden = !wanted;
+    byId("throw").hidden = !wanted || !request.sources.includes("board");
     byId("dice").replaceChildren(...thrown.map(({ kind, face }) => die(kind, face)));
     const faces = thrown.filter(({ face }) => face);
     const told = faces.map(({ kind, face }) => faceName(this.words, kind, face)).join(", ");
@@ -78,23 +88,36 @@ class SeatPage {
     setAttribute(byId("dice"), "aria-label", label);
   }
 
-  drawChoices({ choices, mirror }) {
+  drawChoices({ choices }) {
+    this.answered = null;
     byId("choices-card").hidden = !choices?.length;
     byId("choices").replaceChildren(
       ...(choices ?? []).map(({ a, n, text }) =>
         el(
           "button",
-          {
-            type: "button",
-            class: "choice",
-            "data-action": a,
-            on: { click: () => this.act("play", { a, n: mirror?.lines }) },
-          },
+          { type: "button", class: "choice", "data-action": a, on: { click: () => this.answer(a) } },
           el("span", {}, this.words.tell(text)),
           el("kbd", {}, n),
         ),
       ),
     );
+  }
+
+  async answer(a) {
+    const answer = await this.play("play", { a });
+    if (!answer?.ok) return;
+    this.answered = a;
+    this.drawHeld(this.store.view);
+  }
+
+  /** Draw that an answer is given and waits for those of others; another one may replace it. */
+  drawHeld({ request }) {
+    const held = Boolean(request?.held);
+    byId("held").hidden = !held;
+    for (const button of byId("choices").children) {
+      const mine = held && Number(button.dataset.action) === this.answered;
+      setAttribute(button, "aria-pressed", held ? String(mine) : null);
+    }
   }
 }
 

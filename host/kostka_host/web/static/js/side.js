@@ -3,6 +3,7 @@
 import { byId, el, setAttribute, setText } from "./dom.js";
 import { die, faceName } from "./dice.js";
 import { colorName } from "./names.js";
+import { once } from "./once.js";
 import { pawn } from "./pawn.js";
 
 const WRONG = { setup: "web.wrong.setup", wrong: "web.wrong.title", several: "web.wrong.several" };
@@ -11,6 +12,7 @@ export class Side {
   /** `act(what, fields)` sends a wish and shows its refusal; `tell(error)` shows one. */
   constructor({ words, look, field, act, tell }) {
     Object.assign(this, { words, look, field, act, tell });
+    this.play = once(act, () => this.line); // what is about the line that is seen
     this.why = ""; // id of what keeps dice from being thrown that are asked for
     this.faces = [];
     this.line = 0;
@@ -24,13 +26,13 @@ export class Side {
 
   /** Let the board throw. */
   roll() {
-    if (!byId("throw").disabled) this.act("roll");
+    if (!byId("throw").disabled) this.play("roll");
     else if (this.why) this.tell({ err: [this.why] });
   }
 
   /** Take the last line back. */
   undo() {
-    if (!byId("undo").disabled) this.act("undo", { n: this.line });
+    if (!byId("undo").disabled) this.play("undo");
   }
 
   /** Let hands put every token where the game wants it. */
@@ -51,7 +53,7 @@ export class Side {
       this.#drawOwn(request);
       return;
     }
-    this.act("faces", { faces: this.faces });
+    this.play("faces", { faces: this.faces });
     this.faces = [];
     this.#drawOwn(request);
   }
@@ -108,6 +110,7 @@ export class Side {
     setAttribute(shown, "aria-label", label);
     setText(byId("dice-text"), this.why ? this.words.say(this.why) : label);
     byId("throw").disabled = !wanted || this.why !== "";
+    byId("throw").hidden = wanted && !request.sources.includes("board"); // people's dice only
     byId("dice-card").hidden = !wanted && !thrown.length;
     if (JSON.stringify(kinds) !== this.kinds) this.faces = [];
     this.kinds = JSON.stringify(kinds);
@@ -163,7 +166,7 @@ export class Side {
       el("span", {}, this.words.tell(text)),
       el("kbd", {}, this.#places(from, to) || n),
     );
-    node.addEventListener("click", () => this.act("play", { a, n: this.line }));
+    node.addEventListener("click", () => this.play("play", { a }));
     for (const name of ["pointerenter", "focus"]) {
       node.addEventListener(name, () => this.#hint(cells));
     }
