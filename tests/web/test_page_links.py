@@ -138,7 +138,8 @@ def test_a_seat_page_throws_plays_and_sees_its_own(mid: Front, own_site: Site) -
     seat.locator("#throw").click()
     assert mid.look(lines + 1)["choices"]  # a pawn on the track moves by any face
     seat.locator("#choices button").first.click()
-    mid.look(lines + 2)
+    # the next throw waits until somebody has carried the pawn
+    expect(mid.page.locator("body")).to_have_attribute("data-lines", str(lines + 2))
     expect(seat.locator("#observation tr").first).to_be_visible()
     other = mid.page.context.new_page()
     other.goto(own_site.seats[1])
