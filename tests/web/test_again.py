@@ -80,6 +80,8 @@ def test_a_server_that_starts_again_knows_tokens_and_links(tmp_path: Path) -> No
             enter(page)
             stood = {cell: name[0] for cell, name in page.standing().items()}
             path = site.seat_path(1)
+            told = page.view["log"]
+            assert [entry["n"] for entry in told] == [1, 2]
         with (
             served(VirtualBoard(board.entry), tmp_path / "data", "ludo") as site,
             site.page() as page,
@@ -88,9 +90,35 @@ def test_a_server_that_starts_again_knows_tokens_and_links(tmp_path: Path) -> No
             right(page)
             assert {cell: name[0] for cell, name in page.standing().items()} == stood
             assert page.view["mirror"]["lines"] == 3
+            # what happened before is told by the journal
+            assert page.view["log"] == told
+            assert page.view["dice"] == [{"kind": 6, "face": 6, "seat": 0}]
             seat.until(lambda v: v["game"]["seat"] == 1)
             board.lift(START)  # somebody else's hand
             page.until(lambda v: any(t["where"] == "hand" for t in v["tokens"]))
+
+
+def test_what_was_thrown_follows_from_the_lines_that_count(tmp_path: Path) -> None:
+    with (
+        start(tmp_path) as board,
+        served(board, tmp_path / "data", "ludo", pawns=2, first="seat1") as site,
+        site.page() as page,
+    ):
+        right(page)
+        enter(page)
+        six = [{"kind": 6, "face": 6, "seat": 0}]
+        page.did("undo", n=3)
+        page.until(lambda v: v["mirror"]["lines"] == 4)
+        assert page.view["dice"] == six  # the move was taken back, not the throw
+        assert [entry["n"] for entry in page.view["log"]] == [1, 3]
+        page.did("set_up")
+        page.until(lambda v: v["wrong"]["outcome"] == "same" and v["choices"])
+        page.did("move", token=page.token(0)["id"], cell=START)
+        page.until(lambda v: v["mirror"]["lines"] == 5)
+        assert page.view["dice"] == six
+        assert [entry["n"] for entry in page.view["log"]] == [1, 3, 4]
+        with site.page() as late:
+            late.until(lambda v: v["log"] == page.view["log"] and v["dice"] == six)
 
 
 def test_a_real_board_is_mirrored_and_played_over_the_link(tmp_path: Path) -> None:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable
 
 from kostka import mats
 from kostka.errors import HardwareError, KostkaError
 from kostka.mats.mat import Mat
-from kostka.play import path
 from kostka.rules.action import PUBLIC
 from kostka.rules.state import State
 
 from kostka_host.boards import base, open_board
 from kostka_host.boards.virtual import VirtualBoard
-from kostka_host.follow import HEADER, UNDO, Step
+from kostka_host.follow import UNDO, Follower, Step
 from kostka_host.layout import Layout
 from kostka_host.story import tell, thrown_dice
 from kostka_host.table import Table
@@ -59,8 +57,9 @@ class Desk:
         self._seen: tuple[object, ...] = ()  # layout and game that pieces and hands are for
         self._occupied: list[int] = []
         self._changed_at = 0.0
-        self._log: deque[dict[str, object]] = deque(maxlen=LOG)
+        self._log: list[dict[str, object]] = []
         self._dice: list[dict[str, object]] = []
+        self._recalled: tuple[Follower, int] | None = None  # lines that log and dice tell of
         self._catalog = view.catalog()
         self._cached: tuple[object, ...] = ()
         self._of_state: dict[int, view.Sections] = {}
@@ -83,23 +82,12 @@ class Desk:
         """Take what was played since the last call."""
         self.table.notes[:] = self.table.notes[-NOTES:]
         self._take_up()
-        game = self.table.game
-        for step in steps:
-            if step.kind == HEADER:
-                self._log.clear()
-                self._dice = []
-            if step.kind == UNDO:
-                self._forget(step)
-            if game is None:
-                continue
-            for told in tell(game, step.events):
-                self._log.append({"n": step.number, "seat": told.seat, "text": told.text})
-            dice = thrown_dice(step.events)
-            if dice:
-                self._dice = [{"kind": k, "face": f, "seat": s} for k, f, s in dice]
+        self._recall()
         state = self.state
         if steps and state is not None:
             self.held &= set(state.may_answer())
+            if any(step.kind == UNDO for step in steps):
+                self.held.clear()
         tokens = self._wanted(state)
         if tokens != self._tokens:
             self._before, self._tokens = self._tokens, tokens
@@ -110,19 +98,33 @@ class Desk:
             return state.tokens()
         return self._feed.tokens(self.table.mirror.feed) if self._feed is not None else []
 
-    def _forget(self, step: Step) -> None:
-        """Take out of the log what an undo has taken back."""
-        ranges = self.table.mirror.follower.path()
-        kept = [
-            one
-            for one in self._log
-            if isinstance(one["n"], int) and path.contains(ranges, one["n"])
-        ]
-        self._log.clear()
-        self._log.extend(kept)
-        self._log.append({"n": step.number, "seat": -1, "text": ["story.undo", step.back_to]})
+    def _recall(self) -> None:
+        """Tell the last things that happened, and the last throw, by the lines that count.
+
+        They follow from the journal alone: after an undo, or a new start of this program, they
+        are the same.
+        """
+        follower = self.table.mirror.follower
+        if self._recalled == (follower, follower.next):
+            return
+        self._recalled = (follower, follower.next)
+        log: list[dict[str, object]] = []  # newest first
         self._dice = []
-        self.held.clear()
+        game = follower.game
+        if game is not None:
+            for past in follower.back():
+                if len(log) < LOG and past.back_to >= 0:
+                    words: list[object] = ["story.undo", past.back_to]
+                    log.append({"n": past.number, "seat": -1, "text": words})
+                elif len(log) < LOG:
+                    for told in reversed(tell(game, past.events)):
+                        log.append({"n": past.number, "seat": told.seat, "text": told.text})
+                if not self._dice:
+                    dice = thrown_dice(past.events)
+                    self._dice = [{"kind": k, "face": f, "seat": s} for k, f, s in dice]
+                if len(log) >= LOG and self._dice:
+                    break
+        self._log = log[:LOG][::-1]
 
     def _take_up(self) -> None:
         """See whether another game, or a board of another kind, is there by now."""
@@ -137,8 +139,6 @@ class Desk:
         if seen == self._seen:
             return
         if seen[1:] != self._seen[1:]:
-            self._log.clear()
-            self._dice = []
             self.held.clear()
         self._seen, self._feed = seen, feed
         self._tokens, self._before = [], []
@@ -277,7 +277,7 @@ class Desk:
             "lights": view.lights(
                 table.lights, self.table.layout.rows * self.table.layout.cols, seats
             ),
-            "log": list(self._log),
+            "log": self._log,
             "notes": self._notes(state),
             "games": self._catalog,
         }
