@@ -51,7 +51,7 @@ def running() -> list[Entry]:
     found = []
     for path in sorted(paths.boards_dir().glob("*.json")):
         entry = _read(path)
-        if entry is None or not _alive(entry.pid):
+        if entry is None or not alive(entry.pid):
             path.unlink(missing_ok=True)
             continue
         found.append(entry)
@@ -73,7 +73,8 @@ def _read(path: Path) -> Entry | None:
         return None
 
 
-def _alive(pid: int) -> bool:
+def alive(pid: int) -> bool:
+    """Say whether a process of this user runs."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
