@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 from kostka.mats.ludo import MAT
+from kostka_host import seating
+from kostka_host.boards import registry
 from kostka_host.boards.virtual import VirtualBoard
-from kostka_site import Page, served
+from kostka_site import Page, Served, served
 
 pytestmark = pytest.mark.vm
 START = MAT.cells(0)[0]
@@ -51,7 +53,7 @@ def test_a_board_that_is_killed_and_started_again_is_found(tmp_path: Path) -> No
         old = board.entry
         os.kill(old.pid, signal.SIGKILL)
         page.until(lambda v: not v["board"]["up"] and not v["board"]["hands"])
-        assert page.view["board"]["away"] == ["terminal.away"]
+        assert page.view["board"]["away"] == ["web.away.virtual"]
         assert page.refused("lift", token="0.0.0") == "terminal.no_hands"
         with start(tmp_path) as again:
             assert isinstance(again, VirtualBoard)
@@ -66,6 +68,34 @@ def test_a_board_that_is_killed_and_started_again_is_found(tmp_path: Path) -> No
             page.until(lambda v: v["choices"])
             page.did("move", token=page.standing()[START], cell=MAT.cells(2)[0])
             page.until(lambda v: v["mirror"]["lines"] == 5)
+
+
+def test_the_own_board_that_is_killed_is_started_again(tmp_path: Path) -> None:
+    with seating.for_person("virtual", 1, None) as table:
+        table.connect()
+        table.sit_down("ludo", 2, {"pawns": 2, "first": "seat1"}, False)
+        site = Served(table, tmp_path / "data", True)
+        try:
+            with site.page() as page:
+                right(page)
+                enter(page)
+                assert isinstance(table.board, VirtualBoard)
+                old = table.board.entry
+                os.kill(old.pid, signal.SIGKILL)
+                page.until(lambda v: v["board"]["away"] == ["web.away.restart"])
+                page.until(lambda v: v["board"]["up"] and v["board"]["hands"])
+                assert table.board.entry.pid != old.pid
+                page.until(lambda v: ["web.revived"] in v["notes"])
+                # its table is empty, and the page offers to put everything in place
+                page.until(lambda v: v["wrong"]["outcome"] in ("setup", "wrong"))
+                assert page.view["mirror"]["lines"] == 3
+                page.did("set_up")
+                right(page)
+                assert START in page.standing()
+        finally:
+            site.stop()
+            for entry in registry.running():
+                os.kill(entry.pid, signal.SIGTERM)
 
 
 def test_a_server_that_starts_again_knows_tokens_and_links(tmp_path: Path) -> None:
@@ -125,7 +155,6 @@ def test_a_real_board_is_mirrored_and_played_over_the_link(tmp_path: Path) -> No
     from kostka_host.boards.base import LinkBoard
     from kostka_host.places import finder
     from kostka_host.table import Table
-    from kostka_site import Served
 
     with start(tmp_path) as hands:
         assert isinstance(hands, VirtualBoard)

@@ -21,6 +21,7 @@ from kostka_host.web import guide, seat_view, view
 from kostka_host.web.feed import Feed
 from kostka_host.web.hands import OWN, Hands
 from kostka_host.web.pieces import Pair, Pieces
+from kostka_host.web.revival import Revival
 from kostka_host.web.secrets import SeatLinks
 
 LOG = 12  # things that happened
@@ -44,6 +45,7 @@ class Desk:
         self.held: set[int] = set()  # seats whose answer waits for its turn on the board
         self.keys: dict[tuple[int, int], str] = {}  # that are down, and who presses them
         self.speed = 1.0  # of the board's clock
+        self._revival = Revival(table.revive)
         self._has_hands = base.HANDS in table.board.capabilities
         self._bench_up = self._has_hands
         self._reopen_at = 0.0
@@ -198,6 +200,7 @@ class Desk:
         try:
             board = open_board(f"id:{self.table.board.id}")
         except KostkaError:
+            self._revival.want()
             return False
         if not isinstance(board, VirtualBoard):
             board.close()
@@ -205,6 +208,8 @@ class Desk:
         self.table.board.close()
         self.table.board = board
         self._bench_up = True
+        if self._revival.back():
+            self.table.notes.append(("web.revived", []))
         self._measure(board)
         if self._pieces is not None:
             for piece in list(self._pieces.all.values()):
@@ -256,7 +261,7 @@ class Desk:
         table = self.table
         mirror = table.mirror
         up = table.client.up
-        away = None if up else view.error(self.problem or KostkaError("terminal.away"))
+        away = None if up else self._away()
         layout = table.layout
         seats = len(layout.stations)
         moved = guide.ways(self._before, self._tokens) if self._before else []
@@ -281,6 +286,11 @@ class Desk:
             "notes": self._notes(state),
             "games": self._catalog,
         }
+
+    def _away(self) -> list[object]:
+        if self.problem is not None:
+            return view.error(self.problem)
+        return self._revival.away(self.table.board, self.bench_up)
 
     def notice(self) -> list[object] | None:
         """Return why only what is public is known of the game, None where all is."""
