@@ -132,5 +132,7 @@ def _show(rows: list[dict[str, Any]], ui: Ui) -> None:
         if game and row["line"] is not None:
             game = ui.say("cli.ls.line", game, row["line"])
         style = {BUSY: "yellow"}.get(row["state"], "")
-        table.add_row(row["id"], row["name"], port, row["profile"] or "", _state(row, ui), game, style=style)
+        table.add_row(
+            row["id"], row["name"], port, row["profile"] or "", _state(row, ui), game, style=style
+        )
     ui.out.print(table)
