@@ -25,8 +25,9 @@ UNASKED = "unasked"
 @click.option("--json", "as_json", is_flag=True, help="One JSON list instead of words.")
 @click.pass_obj
 def command(ui: Ui, selectors: tuple[str, ...], ask: bool, as_json: bool) -> None:
-    """List the boards: virtual ones, serial ports, and those that SELECTORS name.
+    """List the boards that are here.
 
+    These are virtual ones and serial ports, or those that SELECTORS name.
     Only virtual boards and named ones are asked what they are doing: a serial port may belong
     to something else.
     """
