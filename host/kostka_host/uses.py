@@ -32,12 +32,16 @@ class Use:
 
 
 def publish(use: Use) -> None:
-    """Write what this process does, all at once, readable for this user only."""
+    """Write what this process does, all at once, readable for this user only.
+
+    Where that cannot be written, one can play all the same.
+    """
     folder = paths.uses_dir()
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     new = folder / f".{use.pid}"
-    new.write_text(json.dumps(asdict(use)) + "\n", encoding="utf-8")
-    new.replace(folder / f"{use.pid}.json")
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        new.write_text(json.dumps(asdict(use)) + "\n", encoding="utf-8")
+        new.replace(folder / f"{use.pid}.json")
 
 
 def withdraw() -> None:
