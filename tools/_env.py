@@ -29,7 +29,12 @@ def _python() -> Path:
 
 def _stamp(extras: tuple[str, ...]) -> str:
     """Return a text that changes when the environment has to be made anew."""
-    parts = [sys.version, str(ROOT), ",".join(extras)]
+    return sys.version + "\n" + _contents(extras)
+
+
+def _contents(extras: tuple[str, ...]) -> str:
+    """Return the part of the stamp that any Python finds the same."""
+    parts = [str(ROOT), ",".join(extras)]
     for name in ("pyproject.toml", "tools/_env.py"):
         parts.append(hashlib.sha256((ROOT / name).read_bytes()).hexdigest())
     return "\n".join(parts)
@@ -65,20 +70,24 @@ def _make(extras: tuple[str, ...]) -> None:
 def enter(extras: tuple[str, ...] = DEV) -> None:
     """Go on in the project's environment with the same script and arguments.
 
-    Makes the environment first when it is missing, belongs to another Python or was made from
-    another pyproject.toml. A development environment also serves for playing.
+    Makes the environment first when it is missing, belongs to another Python, was made from
+    another pyproject.toml or lacks what is needed now; also where it is this one already, as its
+    `bin` may come first on PATH. A development environment also serves for playing.
     """
     if sys.version_info < OLDEST:
         sys.exit("Kostka needs Python 3.10 or newer; this is " + sys.version.split()[0] + ".")
     mark = VENV / "kostka-stamp"
     inside = Path(sys.prefix).resolve() == VENV.resolve()
-    if inside:
-        return
     found = mark.read_text(encoding="utf-8") if mark.exists() else ""
-    if found not in {_stamp(extras), _stamp(DEV)} or not _python().exists():
+    # from within it cannot be of another Python, whichever wrote the stamp
+    wanted = _contents if inside else _stamp
+    fits = found.endswith((wanted(extras), wanted(DEV)))
+    if not fits or not _python().exists():
         mark.unlink(missing_ok=True)
         _make(extras)
         mark.write_text(_stamp(extras), encoding="utf-8")
+    elif inside:
+        return
     command = [str(_python()), *sys.argv]
     sys.stdout.flush()
     if os.name == "nt":

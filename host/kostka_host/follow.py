@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +22,15 @@ KINDS = {
     replay.UNDO: UNDO,
     replay.END: END,
 }
+
+
+@dataclass(frozen=True)
+class Past:
+    """A line that leads to the state: its public and secret events, or where an undo led to."""
+
+    number: int
+    events: list[tuple[int, ...]]
+    back_to: int = -1  # of an undo
 
 
 @dataclass
@@ -54,6 +64,7 @@ class Follower:
         self.end: dict[str, Any] = {}
         self._replay = Replay()
         self._snapshots: list[bytes] = []  # the state after each line
+        self._events: list[list[tuple[int, ...]]] = []  # of each line
 
     @property
     def header(self) -> dict[str, Any]:
@@ -93,6 +104,21 @@ class Follower:
         """Return the ranges of the lines that lead to the state, without those undone."""
         return path.segments(self._replay.undos, self.next - 1)
 
+    def back(self) -> Iterator[Past]:
+        """Yield the lines that lead to the state, newest first; where some were undone, the undo.
+
+        What the undo took back is left out.
+        """
+        undone = dict(self._replay.undos)
+        last = self.next - 1
+        if last in undone:
+            yield Past(last, [], undone[last])
+        for first, end in reversed(self.path()):
+            for number in range(end, first - 1, -1):
+                yield Past(number, self._events[number])
+            if first - 1 in undone:
+                yield Past(first - 1, [], undone[first - 1])
+
     def last_gesture(self) -> int:
         """Return the line to go back to so that the last gesture of a hand is undone, else -1.
 
@@ -126,6 +152,7 @@ class Follower:
             step.back_to = line["u"]
         elif kind == END:
             self.end = line
+        self._events.append(step.events)
         return step
 
 

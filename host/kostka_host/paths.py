@@ -35,9 +35,18 @@ def journals_dir() -> Path:
 
 def boards_dir() -> Path:
     """Return the folder in which running virtual boards are registered."""
+    return _runtime_dir() / "boards"
+
+
+def uses_dir() -> Path:
+    """Return the folder in which processes say on which board they play."""
+    return _runtime_dir() / "uses"
+
+
+def _runtime_dir() -> Path:
     base = os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()
     user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
-    return Path(base) / f"{APP}-{user}" / "boards"
+    return Path(base) / f"{APP}-{user}"
 
 
 def make_private(folder: Path) -> Path:

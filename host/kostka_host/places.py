@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kostka.errors import LinkError
+from kostka.errors import LinkError, OptionError
 
 from kostka_host.boards import registry
 from kostka_host.boards.registry import Entry
@@ -21,12 +21,12 @@ def finder(selector: str) -> Find:
     It looks anew at each call: ports get other names when boards restart or cables move.
 
     Raises:
-        LinkError: no such kind of selector.
+        OptionError: no such kind of selector.
     """
     kind, _, rest = selector.partition(":")
     if kind == "port" and rest:
         return lambda: [selector]
-    if kind == "tcp" and rest:
+    if kind == "tcp" and rest.rpartition(":")[2].isdecimal():
         host, _, port = rest.rpartition(":")
         host = HERE if host in ("", "localhost") else host
         return lambda: [f"tcp:{host}:{port}"]
@@ -36,7 +36,7 @@ def finder(selector: str) -> Find:
         return lambda: [_place(entry) for entry in registry.find(VIRTUAL)]
     if selector == "auto":
         return _only_one
-    raise LinkError("board.selector", selector)
+    raise OptionError("board.selector", selector)
 
 
 def entry_of(selector: str) -> Entry | None:

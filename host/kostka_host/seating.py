@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -105,19 +106,23 @@ def for_person(
         OptionError: there is no such profile, or the board is there already and has its own.
     """
     _check_profile(selector, profile)
+    revive = None
     if selector == places.VIRTUAL:
         name = default_name(profile)
-        _start_default(name, speed, profile)
+        revive = functools.partial(_start_default, name, speed, profile)
+        revive()
         selector = f"id:{name}"
         board: Board = open_board(selector)
     else:
         board = open_board(selector)
     with board:
         table = Table(board, places.finder(selector), journal, watch=True)
+        table.revive = revive
         try:
             yield table
         finally:
             table.close()
+            table.board.close()  # which may be another process by now
 
 
 def default_name(profile: str | None) -> str:

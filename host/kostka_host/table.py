@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from kostka.errors import KostkaError, LinkError
 from kostka.rules.game import Game
 from kostka.rules.state import State
 
-from kostka_host import layout, paths
+from kostka_host import layout, paths, uses
 from kostka_host.boards import Board
 from kostka_host.follow import Step
 from kostka_host.hidden import is_public
@@ -28,6 +29,7 @@ REPLY_S = 0.002  # real time in which a stepped board's message gets here
 WAIT_S = 0.05
 NEW_GAME_S = 10.0
 ANSWER_S = 2.0
+DEFAULT = "ludo"  # the game that is begun where none is named
 
 
 @dataclass
@@ -46,6 +48,7 @@ class Table:
     of lit cells and seats, where they were asked for; `notes` are message ids with arguments
     that the board sent for people, without those that may tell a secret. `layout` says which
     cells and panels the board has; one whose layout is not known here is taken for the full one.
+    `revive`, where it is set, starts the process of the board again.
     """
 
     def __init__(
@@ -59,6 +62,8 @@ class Table:
     ) -> None:
         self.board = board
         self.stepped = stepped
+        self.revive: Callable[[], None] | None = None
+        self._said_use = False
         self.verdict = Verdict()
         self.lights: dict[int, int] = {}
         self.notes: list[tuple[str, list[object]]] = []
@@ -74,14 +79,39 @@ class Table:
         Raises:
             LinkError: it is not there, in use, or does not answer.
         """
-        self.client.start(timeout_s, self._live if self.stepped else None)
+        try:
+            self.client.start(timeout_s, self._live if self.stepped else None)
+        except LinkError as problem:
+            port = str(problem.params[0]) if problem.params else ""
+            raise uses.explain(problem, self.board.id, port) from None
         self.pump(0.0)
 
     def _live(self) -> None:
         self.board.advance(STEP_MS)
 
+    def say_use(self, address: str = "") -> None:
+        """Let other programs know that this one has the board, and the address of its page."""
+        running = self.client.hello.get("g")
+        seats = running.get("seats") if isinstance(running, dict) else 0
+        if self.game is not None:
+            seats = self.state.seats
+        uses.publish(
+            uses.Use(
+                board=self.client.board_id,
+                port=self.client.port,
+                pid=os.getpid(),
+                address=address,
+                game=self.game_name,
+                seats=int(seats or 0),
+                profile=self.layout.profile,
+            )
+        )
+        self._said_use = True
+
     def close(self) -> None:
         """Let the board go; it plays on by itself."""
+        if self._said_use:
+            uses.withdraw()
         self.client.close()
         self.mirror.close()
 
@@ -154,6 +184,14 @@ class Table:
         return self.mirror.follower.game
 
     @property
+    def game_name(self) -> str:
+        """The name of the game on the table, as the board says it where the mirror has none."""
+        running = self.client.hello.get("g")
+        if self.game is not None:
+            return self.game.name
+        return str(running.get("game", "")) if isinstance(running, dict) else ""
+
+    @property
     def state(self) -> State:
         """The state of the mirror."""
         return self.mirror.follower.state
@@ -172,16 +210,21 @@ class Table:
     ) -> bool:
         """Join the running game, or begin one; return whether one was begun.
 
-        What is not said (None, or an option left out) is taken as it is in a running game.
+        What is not said (no name, None, or an option left out) is taken as it is in a running
+        game.
 
         Raises:
             OptionError: no such game, seat count, option or value.
             KostkaError: the board is in the middle of another game, and `fresh` is not set.
         """
-        game = games.load(name)
+        running = self.client.hello.get("g")
+        if not name and isinstance(running, dict) and not fresh:
+            self.catch_up()
+            if not self.over:
+                return False
+        game = games.load(name or DEFAULT)
         count = game.seats[1] if seats is None else seats
         wanted = game.complete(count, dict(options))
-        running = self.client.hello.get("g")
         if isinstance(running, dict) and not fresh:
             self.catch_up()
             if not self.over and self._is_other(game, seats, {n: wanted[n] for n in options}):

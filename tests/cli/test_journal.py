@@ -92,6 +92,19 @@ def test_show_lists_every_line(capsys, path, game):
     assert "by key" in lines[5]
 
 
+def test_show_gives_values_for_programs(capsys, path, game):
+    code, out, _ = run(capsys, "show", path, "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0
+    assert [row["line"] for row in rows] == list(range(len(game.bodies)))
+    assert (rows[0]["kind"], rows[0]["game"], rows[0]["seats"]) == ("header", "ludo", 2)
+    assert rows[0]["options"]["pawns"] == 2
+    assert (rows[5]["kind"], rows[5]["source"]) == ("play", "k")
+    assert rows[5]["actions"] == json.loads(game.bodies[5])["a"]
+    assert rows[31] == {"line": 31, "kind": "undo", "to": 21}
+    assert rows[-1] == {"line": len(rows) - 1, "kind": "end", "outcome": "ludo.over.all_home"}
+
+
 def test_replay_tells_where_the_game_stands(capsys, path, game):
     code, out, _ = run(capsys, "replay", path, "--json")
     found = json.loads(out)

@@ -78,17 +78,18 @@ def test_a_busy_board(capsys, board):
 
 
 @pytest.mark.parametrize(
-    ("selector", "word"),
+    ("selector", "code", "word"),
     [
-        ("id:77", "77"),
-        ("port:/dev/none", "/dev/none"),
-        ("nonsense", "nonsense"),
-        ("auto", "No board"),
+        ("id:77", 1, "77"),
+        ("port:/dev/none", 1, "/dev/none"),
+        ("nonsense", 2, "nonsense"),
+        ("tcp:here:there", 2, "tcp:here:there"),
+        ("auto", 1, "No board"),
     ],
 )
-def test_wrong_names_are_one_sentence(capsys, selector, word):
-    code, out, err = run(capsys, selector)
-    assert (code, out) == (1, "")
+def test_wrong_names_are_one_sentence(capsys, selector, code, word):
+    found, out, err = run(capsys, selector)
+    assert (found, out) == (code, "")
     assert err.startswith("kostka: ")
     assert err.count("\n") == 1
     assert word in err

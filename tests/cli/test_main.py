@@ -7,7 +7,7 @@ import sys
 
 import click
 import pytest
-from kostka_host import cli
+from kostka_host import cli, paths
 
 
 @pytest.fixture(autouse=True)
@@ -182,3 +182,21 @@ def test_a_language_without_catalog_falls_back(monkeypatch, value):
         monkeypatch.delenv(name, raising=False)
     wanted = value[:2].lower()
     assert preferred_language() == (wanted if wanted in languages() else "en")
+
+
+def test_a_data_folder_that_cannot_be_is_named_as_such(planted, capsys, home):
+    (home / "XDG_DATA_HOME").write_text("in the way")
+    planted(lambda: paths.journals_dir().mkdir(parents=True))
+    assert cli.main(["games"]) == 1
+    err = one_sentence(capsys)
+    assert err.startswith(f"kostka: The data folder cannot be used ({home / 'XDG_DATA_HOME'}")
+    assert err.endswith("XDG_DATA_HOME in the environment names another place for it.\n")
+
+
+def test_no_summary_of_a_command_is_cut(capsys):
+    assert cli.main(["--help"]) == 0
+    listed = capsys.readouterr().out.partition("Commands:")[2]
+    assert listed.count("\n") > len(cli.COMMANDS)
+    assert "..." not in listed
+    assert cli.main(["play", "--help"]) == 0
+    assert "``" not in capsys.readouterr().out

@@ -30,13 +30,15 @@ def environ(tmp_path, monkeypatch):
         (["ludo", "--speed", "0"], 2, "--speed"),
         (["ludo", "--speed", "max"], 2, "--auto"),
         (["ludo", "--auto", "--seed", "-1"], 2, "--seed"),
+        (["ludo", "--auto", "--terminal"], 2, "--terminal"),
         (["ludo", "--auto", "--journal", "/"], 2, "directory"),
         (["ludo", "--board", "port:/dev/none"], 1, "/dev/none"),
         (["ludo", "--board", "tcp:127.0.0.1:1"], 1, "tcp:127.0.0.1:1"),
         (["ludo", "--board", "id:77"], 1, "77"),
         (["ludo", "--board", "auto"], 1, "kostka board"),
-        (["ludo", "--board", "dragon"], 1, "dragon"),
-        (["ludo", "--board", "place:lab"], 1, "place"),
+        (["ludo", "--board", "dragon"], 2, "dragon"),
+        (["ludo", "--board", "place:lab"], 2, "place"),
+        (["ludo", "--board", "tcp:here:there"], 2, "tcp:here:there"),
         (["ludo", "--auto", "--board", "port:/dev/none"], 1, "hands"),
     ],
 )
@@ -102,4 +104,4 @@ def test_options_of_the_game():
         },
     )
     assert game_options((), ("--pawns", "2", "duel")) == ("duel", {"pawns": "2"})
-    assert game_options((), ()) == ("ludo", {})
+    assert game_options((), ()) == ("", {})

@@ -189,10 +189,29 @@ def test_a_board_in_the_middle_of_another_game_is_left_alone(running, capsys):
     args = ["play", "--auto", "--board", f"id:{board.id}", "--seats", "2"]
     assert cli.main(args) == 1
     assert capsys.readouterr().err == (
-        "kostka: The board is in the middle of another game (ludo, 3 seats); --new ends it.\n"
+        "kostka: The board is in the middle of another game (ludo, 3 seats); "
+        "without these options it goes on, --new ends it.\n"
     )
     report = play(capsys, "--board", f"id:{board.id}", "--new", "--seed", "2", *SHORT)
     assert report["seats"] == 2
+
+
+def test_without_a_game_the_one_in_play_goes_on(running):
+    board = running(clock="virtual", speed=10)
+
+    def sit(*wish):
+        table = Table(board, finder(f"id:{board.id}"))
+        table.connect()
+        try:
+            begun = table.sit_down(*wish)
+            return begun, table.game_name, table.state.seats, table.mirror.follower.game_id
+        finally:
+            table.close()
+
+    assert sit("", None, {}, False)[:3] == (True, "ludo", 4)
+    first = sit("ludo", 3, {"pawns": "2", "die": "color"}, True)
+    assert first[:3] == (True, "ludo", 3)
+    assert sit("", None, {}, False) == (False, *first[1:])
 
 
 def test_a_board_that_vanishes_is_one_sentence(running):

@@ -108,3 +108,11 @@ def test_in_real_time_lines_come_as_hands_move(kostka: Program) -> None:
     assert verdict["outcome"] is None
     assert verdict["lines"] >= 12
     assert kostka.boards() == []
+
+
+def test_who_looks_on_in_a_terminal_sees_how_far_the_game_is(kostka: Program) -> None:
+    words = ("play", "ludo", "--auto", "--seats", "2", "--pawns", "2", "--seed", "7")
+    terminal = kostka.terminal(*words, "--speed", "max")
+    terminal.wait_for(r"Playing: line \d+, \d+ s", 60.0)
+    done = kostka.run(*words, "--speed", "max")
+    assert (done.returncode, done.stderr) == (0, "")

@@ -145,7 +145,7 @@ def test_a_board_in_use_is_busy(kostka: Program) -> None:
     kostka.until_played(1)
     code, sentence = kostka.refuse("play", "ludo", "--board", "id:table", "--auto")
     assert code == 1
-    assert "is in use by another program" in sentence
+    assert sentence == f"The board is in use by process {first.pid} (kostka play)."
     assert kostka.boards()[0]["state"] == "busy"
     assert first.poll() is None
     assert end(first, signal.SIGINT) == 130

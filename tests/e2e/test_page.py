@@ -42,9 +42,19 @@ def test_the_page_says_where_it_is_and_comes_again(kostka: Program) -> None:
     process, address, links = serve(kostka, "--seats", "2", "--pawns", "2")
     assert get(address + "look.json") == 200
     assert get(address + "seat/" + "0" * 32) == 404
-    assert kostka.boards()[0]["state"] == "busy"
+    (board,) = kostka.boards()
+    assert (board["state"], board["page"], board["pid"]) == ("busy", address, process.pid)
+    assert (board["game"], board["seats"], board["profile"]) == ("ludo", 2, "full")
+    assert f"in play at {address}" in kostka.run("ls").stdout
+    # who starts it again is told where it is
+    number = address.rpartition(":")[2].rstrip("/")
+    code, sentence = kostka.refuse("play", "--port", number)
+    assert (code, sentence) == (1, f"Kostka is already running at {address}")
+    code, sentence = kostka.refuse("play", "--port", "0")
+    assert (code, sentence) == (1, f"The board is in play on the page at {address}")
     assert end(process, signal.SIGINT) == 130
     (board,) = kostka.boards()
+    assert (board["page"], board["pid"]) == (None, None)
     assert (board["name"], board["state"], board["game"]) == ("virtual", "running", "ludo")
     again, _, others = serve(kostka)
     assert [link.rpartition("/")[2] for link in others] == [

@@ -158,3 +158,25 @@ def test_dumps_of_the_host_and_the_line_codec_agree(game):
     for body in game.bodies:
         assert host_dumps(json.loads(body)) == body
     assert dumps([("a", [1, 2])]) == host_dumps({"a": [1, 2]})
+
+
+def test_the_way_back_leaves_out_what_was_undone():
+    game = Recorder(seed=3, pawns=2, seats=2)
+    for _ in range(9):
+        game.play()
+    game.undo(4)  # line 10
+    game.play()
+    game.play()
+    follower, steps = follow(game.bodies)
+    past = list(follower.back())
+    assert [(one.number, one.back_to) for one in past] == [
+        (12, -1), (11, -1), (10, 4), (4, -1), (3, -1), (2, -1), (1, -1),
+    ]  # fmt: skip
+    assert [one.events for one in past if one.back_to < 0] == [
+        steps[number].events for number in (12, 11, 4, 3, 2, 1)
+    ]
+    assert all(one.events for one in past if one.back_to < 0)
+    follower.take(game.undo(2))
+    assert [one.number for one in follower.back()] == [13, 2, 1]
+    follower.take(game.undo(0))
+    assert [(one.number, one.back_to) for one in follower.back()] == [(14, 0)]

@@ -1,5 +1,6 @@
 """kostka mat and kostka print: files, messages, exit codes."""
 
+import json
 import os
 import subprocess
 import sys
@@ -54,6 +55,13 @@ def test_files_are_written_and_named(here, capsys, args, written, pages):
             assert root.get("width").endswith("mm")
         else:
             assert path.read_bytes().startswith(b"%PDF-")
+
+
+def test_what_was_written_can_be_said_to_programs(here, capsys):
+    assert cli.main(["mat", "ludo", "--svg", "--paper", "a4", "--no-legend", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert json.loads(out) == {"files": names(here), "pages": 5}
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,15 @@ def test_sentences(line, sentence):
 def test_help_explains_each_sign_in_a_line_of_its_own():
     lines = sit("help")[1].splitlines()
     assert ". A token stands here (its owner's color, low)." in lines
-    assert "~ A winner (its color, swelling and fading)." in lines
+    both = [line for line in lines if line.startswith("~ ")]
+    assert len(both) == 1
+    assert "A winner (its color, swelling and fading)." in both[0]
+
+
+def test_the_table_is_not_written_again_after_a_typo():
+    _, shown = sit("dance", "dance", "roll 6")
+    assert shown.count("is no command and no move") == 2
+    assert shown.count("seats") == 2  # at the beginning, and after the throw
 
 
 def test_the_table_that_changes_by_itself_is_drawn_again():

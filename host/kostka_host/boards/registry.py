@@ -65,7 +65,7 @@ def running() -> list[Entry]:
     paths.check_own(folder)
     for path in sorted(folder.glob("*.json")):
         entry = _read(path)
-        if entry is None or not _alive(entry.pid):
+        if entry is None or not alive(entry.pid):
             path.unlink(missing_ok=True)
             continue
         found.append(entry)
@@ -87,7 +87,8 @@ def _read(path: Path) -> Entry | None:
         return None
 
 
-def _alive(pid: int) -> bool:
+def alive(pid: int) -> bool:
+    """Say whether a process of this user runs."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

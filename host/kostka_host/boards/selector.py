@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kostka.errors import HardwareError, KostkaError
+from kostka.errors import HardwareError, KostkaError, OptionError
 from serial.tools import list_ports
 
 from kostka_host.boards import registry
@@ -36,6 +36,7 @@ def open_board(selector: str, **options: Any) -> Board:
     """Return the board that a selector names; `options` are for a new virtual one.
 
     Raises:
+        OptionError: there is no such kind of selector.
         KostkaError: the words name no board, several, or one that cannot be reached.
     """
     kind, _, rest = selector.partition(":")
@@ -48,8 +49,8 @@ def open_board(selector: str, **options: Any) -> Board:
     if kind in ("port", "tcp") and rest:
         return _by_port(selector, kind, rest)
     if kind in _LATER:
-        raise KostkaError("board.later", kind)
-    raise KostkaError("board.selector", selector)
+        raise OptionError("board.later", kind)
+    raise OptionError("board.selector", selector)
 
 
 def _only_one() -> Board:
@@ -79,7 +80,7 @@ def _by_id(word: str) -> Board:
 
 def _by_port(selector: str, kind: str, rest: str) -> Board:
     if kind == "tcp" and not rest.rpartition(":")[2].isdecimal():
-        raise KostkaError("board.selector", selector)
+        raise OptionError("board.selector", selector)
     for entry in registry.running():
         if _is_at(entry, kind, rest):
             try:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 import time
 from typing import Any
 
 from kostka.errors import KostkaError
+from rich.text import Text
 
 from kostka_host import seating
 from kostka_host.cli.wish import Wish
@@ -22,14 +24,16 @@ def play(ui: Ui, selector: str, wish: Wish) -> int:
     with seating.for_family(selector, wish.speed, wish.seed, wish.journal, wish.profile) as table:
         table.connect()
         begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
+        table.say_use()
         if not begun:
             ui.note("play.resumed", table.mirror.next_line)
         start_us = seating.time_us(table)
-        family = seating.make_family(table, wish.game, wish.seed)
+        family = seating.make_family(table, table.game_name, wish.seed)
         if not begun or table.board.tokens():
             family.take_over(table.board.tokens)
-        family.set_up()
-        family.play()
+        with _progress(ui, table, began):
+            family.set_up()
+            family.play()
         table.wait(lambda: table.over, 10.0)
         report = _report(table, wish, family)
         report["virtual_s"] = round((seating.time_us(table) - start_us) / 1e6, 3)
@@ -47,6 +51,27 @@ def play(ui: Ui, selector: str, wish: Wish) -> int:
     if table.mirror.unkept is not None:
         raise table.mirror.unkept
     return 0
+
+
+def _progress(ui: Ui, table: Table, began: float) -> contextlib.AbstractContextManager[object]:
+    """Return a line about how far the game is, shown where a person looks on."""
+    if not ui.err.is_terminal or ui.err.is_dumb_terminal:
+        return contextlib.nullcontext()
+    return ui.err.status(_Progress(ui, table, began))
+
+
+class _Progress:
+    """How far a game is, at each moment that it is drawn."""
+
+    def __init__(self, ui: Ui, table: Table, began: float) -> None:
+        self._ui = ui
+        self._table = table
+        self._began = began
+
+    def __rich__(self) -> Text:
+        """Return the line."""
+        seconds = int(time.monotonic() - self._began)
+        return Text(self._ui.say("play.progress", self._table.mirror.next_line, seconds))
 
 
 def _report(table: Table, wish: Wish, family: Family) -> dict[str, Any]:

@@ -14,7 +14,10 @@ from kostka_host.ui import Ui
 
 @click.group("bench")
 def command() -> None:
-    """Measure speed; say machine, versions and command with every number."""
+    """Measure how fast things are.
+
+    Machine, versions and command are told with every number.
+    """
 
 
 def _options(pairs: tuple[str, ...]) -> dict[str, object]:

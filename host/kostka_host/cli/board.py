@@ -61,9 +61,10 @@ def command(
     tied: bool,
     as_json: bool,
 ) -> None:
-    """Run a virtual board until it is stopped: the firmware on models of its chips.
+    """Run a virtual board until it is stopped.
 
-    The virtual clock stands still unless --speed lets it run or a test moves it.
+    It is the firmware on models of its chips. The virtual clock stands still unless --speed
+    lets it run or a test moves it.
     """
     if clock == "real" and speed is not None:
         raise click.UsageError("--speed needs the virtual clock")

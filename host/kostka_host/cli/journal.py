@@ -41,11 +41,15 @@ def verify(ui: Ui, file: Path, as_json: bool) -> None:
 
 @command.command("show")
 @click.argument("file", type=FILE)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line instead of words.")
 @click.pass_obj
-def show(ui: Ui, file: Path) -> None:
+def show(ui: Ui, file: Path, as_json: bool) -> None:
     """List the lines in words and notation."""
     follower = Follower()
     for step in steps(file, follower):
+        if as_json:
+            print(json.dumps(values(step, follower)))
+            continue
         ui.out.print(describe(step, follower, ui), markup=False)
 
 
@@ -116,6 +120,23 @@ def summary(follower: Follower) -> dict[str, Any]:
         "winners": list(outcome.winners) if outcome else None,
         "returns": state.returns(),
     }
+
+
+def values(step: Step, follower: Follower) -> dict[str, Any]:
+    """Return what a line did, as plain values."""
+    found: dict[str, Any] = {"line": step.number, "kind": step.kind}
+    if step.kind == HEADER:
+        found.update(
+            (name, follower.header[key])
+            for name, key in (("game", "game"), ("seats", "seats"), ("options", "opt"))
+        )
+    elif step.kind == UNDO:
+        found["to"] = step.back_to
+    elif step.kind == END:
+        found["outcome"] = follower.end["end"]
+    else:
+        found.update(actions=step.actions, notation=step.texts, source=step.source)
+    return found
 
 
 def _in_words(name: str, value: Any, ui: Ui) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 from rich.table import Table
 
+from kostka_host import uses
 from kostka_host.boards import registry
 from kostka_host.boards.registry import Entry
 from kostka_host.link.ports import usb_ports
@@ -24,13 +25,14 @@ UNASKED = "unasked"
 @click.option("--json", "as_json", is_flag=True, help="One JSON list instead of words.")
 @click.pass_obj
 def command(ui: Ui, selectors: tuple[str, ...], ask: bool, as_json: bool) -> None:
-    """List the boards: virtual ones, serial ports, and those that SELECTORS name.
+    """List the boards that are here.
 
+    These are virtual ones and serial ports, or those that SELECTORS name.
     Only virtual boards and named ones are asked what they are doing: a serial port may belong
     to something else.
     """
     rows = [_asked(selector) for selector in selectors] if selectors else _all(ask)
-    for row in rows:
+    for row in map(_with_use, rows):
         row.pop("problem", None)
     if as_json:
         print(json.dumps(rows))
@@ -90,6 +92,8 @@ def _empty(place: str) -> dict[str, Any]:
         "line": None,
         "firmware": None,
         "profile": None,
+        "pid": None,  # of the program that has it
+        "page": None,
     }
 
 
@@ -102,14 +106,34 @@ def _row(place: str) -> dict[str, Any]:
     return row
 
 
+def _with_use(row: dict[str, Any]) -> dict[str, Any]:
+    """Add to a busy board who has it, and what was in play when that was written down."""
+    use = uses.find(row["id"], row["port"]) if row["state"] == BUSY else None
+    if use is not None:
+        row.update(game=use.game or None, seats=use.seats or None, profile=use.profile)
+        row.update(pid=use.pid, page=use.address or None)
+    return row
+
+
+def _state(row: dict[str, Any], ui: Ui) -> str:
+    if row["page"]:
+        return ui.say("cli.ls.state.page", row["page"])
+    if row["pid"]:
+        return ui.say("cli.ls.state.play", row["pid"])
+    return ui.say(f"cli.ls.state.{row['state']}")
+
+
 def _show(rows: list[dict[str, Any]], ui: Ui) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for name in ("id", "name", "port", "profile", "state", "game"):
         table.add_column(ui.say(f"cli.ls.{name}"))
     for row in rows:
         port = row["port"] + (f" tcp:{row['tcp']}" if row["tcp"] else "")
-        state = ui.say(f"cli.ls.state.{row['state']}")
-        game = ui.say("cli.ls.line", row["game"], row["line"]) if row["game"] else ""
+        game = row["game"] or ""
+        if game and row["line"] is not None:
+            game = ui.say("cli.ls.line", game, row["line"])
         style = {BUSY: "yellow"}.get(row["state"], "")
-        table.add_row(row["id"], row["name"], port, row["profile"] or "", state, game, style=style)
+        table.add_row(
+            row["id"], row["name"], port, row["profile"] or "", _state(row, ui), game, style=style
+        )
     ui.out.print(table)

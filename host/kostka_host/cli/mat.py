@@ -25,6 +25,7 @@ def command(
     format_: str | None,
     output: str,
     force: bool,
+    as_json: bool,
     paper: str | None,
     legend: bool,
 ) -> None:
@@ -39,4 +40,5 @@ def command(
     pages = mat.pages(game, ui.words, paper, legend)
     path = output or f"{game}-mat.{wanted}"
     title = ui.say("sheet.mat", ui.say(f"{game}.title"))
-    write_out(ui, files.contents(pages, wanted, path, title, ui.words.lang), len(pages), force)
+    contents = files.contents(pages, wanted, path, title, ui.words.lang)
+    write_out(ui, contents, len(pages), force, as_json)

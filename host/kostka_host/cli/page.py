@@ -26,7 +26,13 @@ def play(ui: Ui, selector: str, wish: Wish, port: int, show: bool) -> int:
         with seating.for_person(selector, wish.speed, wish.journal, wish.profile) as table:
             table.connect()
             begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
-            site = Site(table, paths.data_dir(), port, lambda links: _tell(ui, links))
+
+            def tell(links: list[str]) -> None:
+                table.say_use(site.address)
+                _tell(ui, links)
+
+            site = Site(table, paths.data_dir(), port, tell)
+            table.say_use(site.address)
             site.set_up = begun
 
             def ready() -> None:

@@ -12,9 +12,9 @@ from kostka.errors import LinkError
 
 from kostka_host import seating
 from kostka_host.cli.wish import Wish, tell_kept
+from kostka_host.table import DEFAULT
 from kostka_host.ui import Ui
 
-DEFAULT = "ludo"
 SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 
@@ -79,19 +79,25 @@ def command(
     as_json: bool,
     words: tuple[str, ...],
 ) -> int:
-    """Play GAME (ludo): on a web page of this machine, which this command serves.
+    """Play GAME on a web page, which this command serves.
 
-    With --terminal in the terminal, with --auto by a simulated family.
+    Without GAME and its options the game that is in play goes on; where there is none, it is
+    Ludo. The page is for this machine only. With --terminal one plays in the terminal, with
+    --auto a simulated family plays.
 
-    Options of the game are written as they are, ``--pawns 2 --die color``, or as ``-o pawns=2``.
+    Options of the game are written as they are, --pawns 2 --die color, or as -o pawns=2.
     """
     game, options = game_options(pairs, words)
     if seed is None:
         seed = random.SystemRandom().randrange(1 << 31)
+    if auto and terminal:
+        raise click.UsageError("--auto and --terminal are two ways to play; give one of them.")
+    if options or seats is not None:
+        game = game or DEFAULT  # they are wanted of some game
     wish = Wish(game, options, seats, seed, speed, fresh, journal, as_json, profile)
-    found = games.load(game)
+    found = games.load(game or DEFAULT)
     found.complete(found.seats[1] if seats is None else seats, dict(options))
-    mats.load(game)
+    mats.load(found.name)
     if auto:
         from kostka_host.cli import auto as family
 
@@ -108,7 +114,7 @@ def command(
 def game_options(pairs: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, dict[str, str]]:
     """Return the game and its options from ``-o name=value`` and ``GAME --name value``.
 
-    A name without a value is a flag that is set.
+    The game is "" where none is named. A name without a value is a flag that is set.
 
     Raises:
         UsageError: words that are neither.
@@ -134,7 +140,7 @@ def game_options(pairs: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, d
             raise click.UsageError(f"Got unexpected extra argument ({word}).")
         else:
             game = word
-    return game or DEFAULT, found
+    return game, found
 
 
 def _play_here(ui: Ui, selector: str, wish: Wish) -> int:
@@ -145,7 +151,8 @@ def _play_here(ui: Ui, selector: str, wish: Wish) -> int:
     with seating.for_person(selector, wish.speed, wish.journal, wish.profile) as table:
         table.connect()
         begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
-        sitting = Sitting(table, mats.load(wish.game), ui)
+        table.say_use()
+        sitting = Sitting(table, mats.load(table.game_name), ui)
         sitting.typist.look()
         if begun and sitting.has_hands:
             sitting.typist.set_up()

@@ -43,6 +43,11 @@ def explain(problem: Exception, ui: Ui) -> tuple[int, str]:
 def _system_error(problem: OSError, ui: Ui) -> str:
     reason = problem.strerror or _one_line(str(problem)) or type(problem).__name__
     if problem.filename is not None:
+        path = Path(os.fsdecode(problem.filename))
+        data = paths.data_dir()
+        # the folder itself, or one above it in which it could not be made
+        if path.is_relative_to(data) or (data.is_relative_to(path) and not path.is_dir()):
+            return ui.say("cli.data", str(path), reason)
         return ui.say("cli.file", os.fsdecode(problem.filename), reason)
     return ui.say("cli.system", reason)
 

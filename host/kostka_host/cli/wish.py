@@ -13,7 +13,7 @@ from kostka_host.ui import Ui
 class Wish:
     """What was asked for on the command line."""
 
-    game: str
+    game: str  # "": the one that is in play, whatever it is, else the usual one
     options: dict[str, str]
     seats: int | None
     seed: int

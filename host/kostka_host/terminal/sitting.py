@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from kostka.errors import KostkaError
 from kostka.mats.mat import Mat
@@ -43,6 +44,7 @@ class Sitting:
         self._last: list[tuple[int, str]] = []  # line, what everybody saw
         self._status = ""
         self._drawn = ""
+        self._said = ""  # below the table
 
     @property
     def has_hands(self) -> bool:
@@ -72,7 +74,7 @@ class Sitting:
                 self._write("\n" if keyboard.live else "")
 
     def _do(self, line: str) -> None:
-        self._status = ""
+        self._status = self._said = ""
         self.table.notes.clear()  # what they told has been read
         before = self.table.mirror.next_line
         try:
@@ -142,18 +144,27 @@ class Sitting:
         )
 
     def _draw(self) -> None:
-        lines = render(self._scene(), self._ui)
-        text = self._as_text(lines)
+        scene = self._scene()
+        lines = render(scene, self._ui)
         if not self._keyboard.live:
-            if text != self._drawn:
-                self._drawn = text
-                self._write(text + "\n")
+            self._print(scene, lines)
             return
+        text = self._as_text(lines)
         text = HOME + text.replace("\n", CLEAR_LINE + "\n")
         text += CLEAR_LINE + "\n> " + self._keyboard.line + CLEAR_BELOW
         if text != self._drawn:
             self._drawn = text
             self._write(text)
+
+    def _print(self, scene: Scene, lines: list[Text]) -> None:
+        """Write the table where it is another one, else only what is said below it."""
+        count = len(render(replace(scene, notes=[], status=""), self._ui))
+        table, said = self._as_text(lines[:count]), self._as_text(lines[count:])
+        if table != self._drawn:
+            self._write(table + said + "\n")
+        elif said and said != self._said:
+            self._write(said)
+        self._drawn, self._said = table, said
 
     def _as_text(self, lines: list[Text]) -> str:
         console = self._ui.out

@@ -18,7 +18,8 @@ Pair = tuple[int, int]  # spot, token
 
 # As rich names them, by color code of kostka.mats.colors. A letter always says it too.
 STYLES = ("", "bright_white", "red", "yellow", "green", "bright_blue", "magenta", "rgb(175,95,0)")
-SPOT, NOTHING, UNKNOWN, MISSING, EXTRA = "o", "·", "?", "!", "x"
+# None of these is a sign of a light, which stands beside them.
+SPOT, NOTHING, UNKNOWN, MISSING, EXTRA, ASKED = "_", "·", "#", "+", "x", ">"
 
 
 @dataclass
@@ -116,7 +117,7 @@ def _seats(scene: Scene, state: State, ui: Ui) -> Text:
     cells = scene.mat.rows * scene.mat.cols
     for seat in range(state.seats):
         color = scene.mat.seat_color(seat, state.seats)
-        sign = ">" if seat in answering else " "
+        sign = ASKED if seat in answering else " "
         code = scene.lights.get(cells + seat, 0)
         light = " " + light_text(code) if code else ""
         line.append(f" {sign}{seat + 1}{COLORS[color].upper()}{light}", style=STYLES[color])
@@ -135,8 +136,30 @@ def _complaints(scene: Scene, ui: Ui) -> list[str]:
 
 
 def legend(ui: Ui) -> list[str]:
-    """Return what the signs of the lights mean."""
+    """Return what every sign of the picture means, a sign once."""
+    from kostka.mats import colors
+    from kostka.scene import patterns
     from kostka.scene.legend import legend as lights
     from kostka.scene.picture import SIGNS
 
-    return [f"{SIGNS[pattern]} {ui.say(text)}" for text, color, pattern in lights() if not color]
+    names = [
+        f"{COLORS[color].upper()}/{COLORS[color]} {ui.say(f'web.color.{name}')}"
+        for color, name in enumerate(colors.NAMES)
+        if color != colors.OFF
+    ]
+    about = [ui.say("terminal.legend.cell"), ", ".join(names)]
+    for sign, name in (
+        (SPOT, "spot"),
+        (NOTHING, "nothing"),
+        (UNKNOWN, "unknown"),
+        (MISSING, "missing"),
+        (EXTRA, "extra"),
+        (ASKED, "asked"),
+    ):
+        about.append(f"{sign} {ui.say(f'terminal.legend.{name}')}")
+    meanings: dict[int, list[str]] = {}
+    for text, color, pattern in lights():
+        if color == colors.OFF or pattern != patterns.REST:  # REST alone is a token's light
+            meanings.setdefault(pattern, []).append(ui.say(text))
+    about += [f"{SIGNS[pattern]} {' '.join(said)}" for pattern, said in meanings.items()]
+    return about

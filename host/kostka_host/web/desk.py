@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable
 
 from kostka import mats
 from kostka.errors import HardwareError, JournalError, KostkaError
 from kostka.mats.mat import Mat
-from kostka.play import path
 from kostka.rules.action import PUBLIC
 from kostka.rules.state import State
 
 from kostka_host.boards import base, open_board
 from kostka_host.boards.virtual import VirtualBoard
-from kostka_host.follow import HEADER, UNDO, Step
+from kostka_host.follow import UNDO, Follower, Step
 from kostka_host.layout import Layout
 from kostka_host.story import tell, thrown_dice
 from kostka_host.table import Table
@@ -23,6 +21,7 @@ from kostka_host.web import guide, seat_view, view
 from kostka_host.web.feed import Feed
 from kostka_host.web.hands import OWN, Hands
 from kostka_host.web.pieces import Pair, Pieces
+from kostka_host.web.revival import Revival
 from kostka_host.web.secrets import SeatLinks
 
 LOG = 12  # things that happened
@@ -46,6 +45,7 @@ class Desk:
         self.held: set[int] = set()  # seats whose answer waits for its turn on the board
         self.keys: dict[tuple[int, int], str] = {}  # that are down, and who presses them
         self.speed = 1.0  # of the board's clock
+        self._revival = Revival(table.revive)
         self._has_hands = base.HANDS in table.board.capabilities
         self._bench_up = self._has_hands
         self._reopen_at = 0.0
@@ -60,8 +60,9 @@ class Desk:
         self._session = ""  # of the board's program
         self._occupied: list[int] = []
         self._changed_at = 0.0
-        self._log: deque[dict[str, object]] = deque(maxlen=LOG)
+        self._log: list[dict[str, object]] = []
         self._dice: list[dict[str, object]] = []
+        self._recalled: tuple[Follower, int] | None = None  # lines that log and dice tell of
         self._catalog = view.catalog()
         self._cached: tuple[object, ...] = ()
         self._of_state: dict[int, view.Sections] = {}
@@ -91,23 +92,12 @@ class Desk:
         if steps:
             self.problem = None
         self._take_up()
-        game = self.table.game
-        for step in steps:
-            if step.kind == HEADER:
-                self._log.clear()
-                self._dice = []
-            if step.kind == UNDO:
-                self._forget(step)
-            if game is None:
-                continue
-            for told in tell(game, step.events):
-                self._log.append({"n": step.number, "seat": told.seat, "text": told.text})
-            dice = thrown_dice(step.events)
-            if dice:
-                self._dice = [{"kind": k, "face": f, "seat": s} for k, f, s in dice]
+        self._recall()
         state = self.state
         if steps and state is not None:
             self.held &= set(state.may_answer())
+            if any(step.kind == UNDO for step in steps):
+                self.held.clear()
         tokens = self._wanted(state)
         if tokens != self._tokens:
             self._before, self._tokens = self._tokens, tokens
@@ -118,19 +108,33 @@ class Desk:
             return state.tokens()
         return self._feed.tokens(self.table.mirror.feed) if self._feed is not None else []
 
-    def _forget(self, step: Step) -> None:
-        """Take out of the log what an undo has taken back."""
-        ranges = self.table.mirror.follower.path()
-        kept = [
-            one
-            for one in self._log
-            if isinstance(one["n"], int) and path.contains(ranges, one["n"])
-        ]
-        self._log.clear()
-        self._log.extend(kept)
-        self._log.append({"n": step.number, "seat": -1, "text": ["story.undo", step.back_to]})
+    def _recall(self) -> None:
+        """Tell the last things that happened, and the last throw, by the lines that count.
+
+        They follow from the journal alone: after an undo, or a new start of this program, they
+        are the same.
+        """
+        follower = self.table.mirror.follower
+        if self._recalled == (follower, follower.next):
+            return
+        self._recalled = (follower, follower.next)
+        log: list[dict[str, object]] = []  # newest first
         self._dice = []
-        self.held.clear()
+        game = follower.game
+        if game is not None:
+            for past in follower.back():
+                if len(log) < LOG and past.back_to >= 0:
+                    words: list[object] = ["story.undo", past.back_to]
+                    log.append({"n": past.number, "seat": -1, "text": words})
+                elif len(log) < LOG:
+                    for told in reversed(tell(game, past.events)):
+                        log.append({"n": past.number, "seat": told.seat, "text": told.text})
+                if not self._dice:
+                    dice = thrown_dice(past.events)
+                    self._dice = [{"kind": k, "face": f, "seat": s} for k, f, s in dice]
+                if len(log) >= LOG and self._dice:
+                    break
+        self._log = log[:LOG][::-1]
 
     def _take_up(self) -> None:
         """See whether another game, or a board of another kind, is there by now."""
@@ -149,8 +153,6 @@ class Desk:
             return
         new_game = seen[1:] != self._seen[1:]
         if new_game:
-            self._log.clear()
-            self._dice = []
             self.held.clear()
         self._seen, self._feed = seen, feed
         self._tokens, self._before = [], []
@@ -211,6 +213,7 @@ class Desk:
         try:
             board = open_board(f"id:{self.table.board.id}")
         except KostkaError:
+            self._revival.want()
             return False
         if not isinstance(board, VirtualBoard):
             board.close()
@@ -218,6 +221,8 @@ class Desk:
         self.table.board.close()
         self.table.board = board
         self._bench_up = True
+        if self._revival.back():
+            self.table.notes.append(("web.revived", []))
         self._measure(board)
         if self._pieces is not None:
             for piece in list(self._pieces.all.values()):
@@ -268,7 +273,7 @@ class Desk:
         table = self.table
         mirror = table.mirror
         up = table.client.up
-        away = None if up else view.error(self.problem or KostkaError("terminal.away"))
+        away = None if up else self._away()
         layout = table.layout
         seats = len(layout.stations)
         moved = guide.ways(self._before, self._tokens) if self._before else []
@@ -289,7 +294,7 @@ class Desk:
             "lights": view.lights(
                 table.lights, self.table.layout.rows * self.table.layout.cols, seats
             ),
-            "log": list(self._log),
+            "log": self._log,
             "notes": self._notes(),
             "games": self._catalog,
         }
@@ -303,6 +308,11 @@ class Desk:
         notes = [view.words(text, args) for text, args in self.table.notes]
         unkept = self.table.mirror.unkept
         return [*notes, view.error(unkept)] if unkept is not None else notes
+
+    def _away(self) -> list[object]:
+        if self.problem is not None:
+            return view.error(self.problem)
+        return self._revival.away(self.table.board, self.bench_up)
 
     def notice(self) -> list[object] | None:
         """Return why only what is public is known of the game, None where all is."""

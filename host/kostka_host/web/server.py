@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import functools
+import http.client
+import json
 import os
 import socket
 from collections.abc import Callable
@@ -43,6 +46,7 @@ TYPES = {
 # The table's styles go out as one file, in this order: a browser opens few connections at once.
 STYLES = ("base", "layout", "table", "tokens", "panel", "dialog")
 FRAME = 65_536  # bytes of a WebSocket message, above which the connection ends
+PROBE_S = 2.0  # for a page that has the port to say so
 PENDING = 64  # connections that wait to be taken
 
 
@@ -50,7 +54,7 @@ def bind(port: int) -> socket.socket:
     """Return a socket that listens on a port of this machine; 0 takes a free one.
 
     Raises:
-        KostkaError: the port is taken.
+        KostkaError: the port is taken; where a page like this one has it, that is said.
     """
     # asyncio sends at once (TCP_NODELAY) only where the protocol is named; else 40 ms may pass
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -61,8 +65,23 @@ def bind(port: int) -> socket.socket:
         found.listen(PENDING)
     except OSError as problem:
         found.close()
+        if problem.errno == errno.EADDRINUSE and _is_page(port):
+            raise KostkaError("web.running", f"http://{HERE}:{port}/") from None
         raise KostkaError("web.port", port, problem.strerror or "") from None
     return found
+
+
+def _is_page(port: int) -> bool:
+    """Say whether what listens on a port of this machine is a page like this one."""
+    asked = http.client.HTTPConnection(HERE, port, timeout=PROBE_S)
+    try:
+        asked.request("GET", "/languages.json")
+        found = json.loads(asked.getresponse().read(FRAME))
+    except (OSError, ValueError, http.client.HTTPException):
+        return False
+    finally:
+        asked.close()
+    return isinstance(found, list) and FALLBACK in found
 
 
 class Site:
