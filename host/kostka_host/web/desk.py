@@ -15,6 +15,7 @@ from kostka.rules.state import State
 
 from kostka_host.boards import base, open_board
 from kostka_host.boards.virtual import VirtualBoard
+from kostka_host.cells import in_cells
 from kostka_host.follow import HEADER, UNDO, Step
 from kostka_host.layout import Layout
 from kostka_host.story import tell, thrown_dice
@@ -93,7 +94,8 @@ class Desk:
             if game is None:
                 continue
             for told in tell(game, step.events):
-                self._log.append({"n": step.number, "seat": told.seat, "text": told.text})
+                text = self.in_cells(told.text)
+                self._log.append({"n": step.number, "seat": told.seat, "text": text})
             dice = thrown_dice(step.events)
             if dice:
                 self._dice = [{"kind": k, "face": f, "seat": s} for k, f, s in dice]
@@ -120,7 +122,7 @@ class Desk:
         ]
         self._log.clear()
         self._log.extend(kept)
-        self._log.append({"n": step.number, "seat": -1, "text": ["story.undo", step.back_to]})
+        self._log.append({"n": step.number, "seat": -1, "text": ["story.undo"]})
         self._dice = []
         self.held.clear()
 
@@ -304,7 +306,11 @@ class Desk:
             # a refusal of the rules may name what somebody chose in secret
             own = (f"{state.game.name}.", "action.")
             notes = [note for note in notes if not note[0].startswith(own)]
-        return [view.words(text, args) for text, args in notes]
+        return [self.in_cells(view.words(text, args)) for text, args in notes]
+
+    def in_cells(self, message: list[object]) -> list[object]:
+        """Return a message, its places named as the mat on the table names them."""
+        return in_cells(message, self.mat, self.state) if self.mat is not None else message
 
     def _state_sections(self, state: State | None, mat: Mat | None) -> dict[int, view.Sections]:
         """Return what follows from the state, made anew only when that is another one."""
