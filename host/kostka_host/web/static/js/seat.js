@@ -23,6 +23,7 @@ class SeatPage {
         document.body.dataset.ready = "yes";
       },
       (up) => (byId("lost").hidden = up),
+      () => this.end(),
     );
     byId("throw").addEventListener("click", () => this.act("roll"));
     this.store.on(["board"], ({ board }) => this.drawBoard(board));
@@ -41,6 +42,16 @@ class SeatPage {
     const toast = el("p", { class: "toast" }, answer.rule ? `${answer.rule}: ${text}` : text);
     byId("toasts").append(toast);
     setTimeout(() => toast.remove(), TOAST_MS);
+  }
+
+  /** Say that the link is of a game that is over; nothing can be chosen here any more. */
+  end() {
+    this.store.take({ choices: [], request: null, dice: [], observation: {} }, false);
+    byId("lost").hidden = true;
+    byId("link").hidden = true;
+    document.body.classList.add("ended");
+    setText(byId("request"), this.words.say("web.seat.old"));
+    document.title = `${this.words.say("web.seat.old")} – Kostka`;
   }
 
   drawBoard(board) {
