@@ -49,9 +49,7 @@ def test_take_back_carries_the_tokens_back(front: Front) -> None:
     assert front.page.locator("#log li").first.inner_text().endswith("Taken back.")
 
 
-def test_on_a_phone_on_its_side_the_table_stays_beside_the_throw(
-    page: Page, site: Site
-) -> None:
+def test_on_a_phone_on_its_side_the_table_stays_beside_the_throw(page: Page, site: Site) -> None:
     page.set_viewport_size({"width": 667, "height": 375})
     Front(page, site.address).in_place()
     for down in (0, 10_000):
