@@ -91,7 +91,7 @@ def test_a_drag_is_hands_and_the_board_sees_the_move(site: Served, page: Page) -
     assert page.standing()[START] == name
     assert site.table.board.tokens() == sorted(page.standing())
     texts = [one["text"][0] for one in page.view["log"]]
-    assert texts == ["story.throw", "story.move"]
+    assert texts == ["story.throw", "story.enter"]
     assert page.view["dice"] == [{"kind": 6, "face": 6, "seat": 0}]
     page.until(lambda v: v["lights"]["cells"][START] != 0)
 
@@ -118,7 +118,7 @@ def test_a_pawn_dropped_on_a_rival_sends_it_home(page: Page) -> None:
     assert page.standing()[MAT.cells(1)[0]] == mine
     home = next(t for t in page.view["tokens"] if t["id"] == rival)
     assert home["cell"] in RESERVE[0]
-    assert [one["text"][0] for one in page.view["log"]][-1] == "story.taken"
+    assert [one["text"][0] for one in page.view["log"]][-1] == "story.taken_home"
 
 
 def test_what_cannot_be_is_refused_and_nothing_moves(page: Page) -> None:
