@@ -92,7 +92,7 @@ class SeatPage {
   drawChoices({ choices, mirror }) {
     byId("choices-card").hidden = !choices?.length;
     byId("choices").replaceChildren(
-      ...(choices ?? []).map(({ a, n, text }) =>
+      ...(choices ?? []).map(({ a, n, text, to }) =>
         el(
           "button",
           {
@@ -102,7 +102,7 @@ class SeatPage {
             on: { click: () => this.act("play", { a, n: mirror?.lines }) },
           },
           el("span", {}, this.words.tell(text)),
-          el("kbd", {}, n),
+          to?.length ? "" : el("kbd", {}, n), // the words name the cells of a move
         ),
       ),
     );
