@@ -1,12 +1,14 @@
-"""Names of cells and spots as people type them: a5, t12, r0."""
+"""Names of cells and spots as people type and read them: a5, t12, r0."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from kostka.errors import NotationError
 from kostka.mats.mat import Mat
 from kostka.rules.game import Game
+from kostka.rules.state import State
 
 _LETTER_FIRST = re.compile(r"([a-z])([1-9][0-9]?)")
 _NUMBER_FIRST = re.compile(r"([1-9][0-9]?)([a-z])")
@@ -15,6 +17,43 @@ _NUMBER_FIRST = re.compile(r"([1-9][0-9]?)([a-z])")
 def cell_name(cell: int, cols: int) -> str:
     """Return the name of a cell: column from a in the west, row from 1 in the north."""
     return f"{chr(ord('a') + cell % cols)}{cell // cols + 1}"
+
+
+def in_cells(message: Sequence[object], mat: Mat, state: State | None = None) -> list[object]:
+    """Return a message whose spots are named by their cells, as the rulers beside the mat do.
+
+    Where `state` is given, actions that its rules refuse are named by their cells too.
+    """
+    text, *args = message
+    if text == "spot.name" and isinstance(args[1], int):
+        return [text, _spot_cell(mat, args[1])]
+    found: list[object] = [text]
+    refusal = state is not None and str(text).startswith((f"{state.game.name}.no.", "action."))
+    for arg in args:
+        if isinstance(arg, (list, tuple)) and arg and isinstance(arg[0], str):
+            found.append(in_cells(arg, mat, state))
+        elif refusal and state is not None and isinstance(arg, str):
+            found.append(_action_cells(arg, mat, state))
+        else:
+            found.append(arg)
+    return found
+
+
+def _spot_cell(mat: Mat, spot: int) -> str:
+    """Return the cell of a spot; all of them where it has several."""
+    return "/".join(cell_name(cell, mat.cols) for cell in mat.cells(spot))
+
+
+def _action_cells(notation: str, mat: Mat, state: State) -> str:
+    """Return from where to where an action goes, its notation where it moves no token."""
+    try:
+        marks = state.footprint(state.parse_action(notation))
+    except NotationError:
+        return notation
+    if not marks or not marks[0] or not marks[1]:
+        return notation
+    source, target = marks[0][0], _spot_cell(mat, marks[1][0])
+    return target if state.game.is_reserve(source) else f"{_spot_cell(mat, source)} → {target}"
 
 
 def find_cells(text: str, game: Game | None, mat: Mat) -> list[int]:

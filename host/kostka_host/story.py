@@ -73,21 +73,26 @@ def _move(game: Game, event: Event) -> Told:
     _, _, seat, _, source, target = event
     if source < 0:
         name = game.spot_name(target)
-        return Told(seat, ["story.enter", seat + 1, name], f"-{name}")
+        return Told(seat, ["story.enter", seat + 1, game.place(target)], f"-{name}")
     start = game.spot_name(source)
     if target < 0:
-        return Told(seat, ["story.leave", seat + 1, start], f"{start}-")
-    end = game.spot_name(target)
-    return Told(seat, ["story.move", seat + 1, start, end], f"{start}-{end}")
+        return Told(seat, ["story.leave", seat + 1, game.place(source)], f"{start}-")
+    sign = f"{start}-{game.spot_name(target)}"
+    if game.is_reserve(source):
+        return Told(seat, ["story.enter", seat + 1, game.place(target)], sign)
+    text = ["story.move", seat + 1, game.place(source), game.place(target)]
+    return Told(seat, text, sign)
 
 
 def _take(game: Game, event: Event) -> Told:
     _, _, owner, _, source, target = event
-    start = game.spot_name(source)
+    start, place = game.spot_name(source), game.place(source)
     if target < 0:
-        return Told(owner, ["story.taken_off", owner + 1, start], f"x{start}")
-    end = game.spot_name(target)
-    return Told(owner, ["story.taken", owner + 1, start, end], f"x{start}-{end}")
+        return Told(owner, ["story.taken_off", owner + 1, place], f"x{start}")
+    sign = f"x{start}-{game.spot_name(target)}"
+    if game.is_reserve(target):
+        return Told(owner, ["story.taken_home", owner + 1, place], sign)
+    return Told(owner, ["story.taken", owner + 1, place, game.place(target)], sign)
 
 
 def _pass(_: Game, event: Event) -> Told:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from kostka.errors import IllegalAction
 from kostka.games.ludo import GAME
+from kostka.mats.ludo import MAT
 from kostka.rules import events as ev
 from kostka.text import Catalog
+from kostka_host.cells import in_cells
 from kostka_host.story import tell, thrown_dice
 
 WORDS = Catalog("en", keep=True)
@@ -16,12 +19,13 @@ WORDS = Catalog("en", keep=True)
     [
         ((ev.THROW, ev.ALL, 0, 6, 4), "d4", "Player 1 throws 4."),
         ((ev.THROW, ev.ALL, 1, 26, 5), "cr", "Player 2 throws red."),
-        ((ev.MOVE, ev.ALL, 0, 0, 56, 0), "r0-t0", "Player 1 moves from r0 to t0."),
-        ((ev.MOVE, ev.ALL, 0, 0, -1, 0), "-t0", "Player 1 brings a token in to t0."),
-        ((ev.MOVE, ev.ALL, 0, 0, 3, -1), "t3-", "Player 1 takes a token off from t3."),
-        ((ev.TAKE, ev.ALL, 1, 64, 3, 58), "xt3-r2", "A token of player 2 is sent from t3 to r2."),
-        ((ev.TAKE, ev.ALL, 1, 64, 3, -1), "xt3", "A token of player 2 is taken off from t3."),
-        ((ev.PASS, ev.ALL, 2), "pass", "Player 3 cannot do anything."),
+        ((ev.MOVE, ev.ALL, 0, 0, 56, 0), "r0-t0", "Player 1 brings a token in to a5."),
+        ((ev.MOVE, ev.ALL, 0, 0, -1, 0), "-t0", "Player 1 brings a token in to a5."),
+        ((ev.MOVE, ev.ALL, 0, 0, 3, -1), "t3-", "Player 1 takes a token off from d5."),
+        ((ev.MOVE, ev.ALL, 0, 0, 0, 3), "t0-t3", "Player 1 moves from a5 to d5."),
+        ((ev.TAKE, ev.ALL, 1, 64, 3, 58), "xt3-r2", "A token of player 2 is sent home from d5."),
+        ((ev.TAKE, ev.ALL, 1, 64, 3, -1), "xt3", "A token of player 2 is taken off from d5."),
+        ((ev.PASS, ev.ALL, 2), "pass", "Player 3 cannot move."),
         ((ev.LOT, ev.ALL, 1), "lot2", "Player 2 begins."),
         ((ev.CHOICE, ev.ALL, 1, 7), "=7", "Player 2 chooses 7."),
         ((ev.SHOW, ev.ALL, 1, 2, 7), "!7", "Player 2 shows 7."),
@@ -32,7 +36,28 @@ WORDS = Catalog("en", keep=True)
 def test_each_event_has_words(event: tuple[int, ...], sign: str, sentence: str) -> None:
     (told,) = tell(GAME, [event])
     assert told.sign == sign
-    assert WORDS.say(*told.text) == sentence  # type: ignore[arg-type]
+    text = in_cells(told.text, MAT)
+    assert WORDS.say(*text) == sentence  # type: ignore[arg-type]
+
+
+def test_without_a_mat_spots_have_their_own_names() -> None:
+    (told,) = tell(GAME, [(ev.MOVE, ev.ALL, 0, 0, 0, 3)])
+    assert WORDS.say(*told.text) == "Player 1 moves from t0 to t3."  # type: ignore[arg-type]
+
+
+def test_choices_and_refusals_name_cells() -> None:
+    state = GAME.new_state(2, GAME.complete(2, {"first": "seat1"}))
+    state.apply(state.parse_action("d6"))
+    (enters,) = state.legal_actions()
+    text, args = state.describe(enters, 0)
+    said = in_cells((text, *args), MAT)
+    assert WORDS.say(*said) == "Bring a pawn in to a5"  # type: ignore[arg-type]
+    with pytest.raises(IllegalAction) as refused:
+        state.apply(state.parse_action("t0-t4"))
+    problem = refused.value
+    said = in_cells((problem.text, *problem.params), MAT, state)
+    told = WORDS.say(*said)  # type: ignore[arg-type]
+    assert told == "a5 → e5: no pawn of the player on turn stands there."
 
 
 def test_dice_of_one_throw_are_told_together() -> None:

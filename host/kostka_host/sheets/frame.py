@@ -8,13 +8,16 @@ from kostka.text import Catalog
 
 from kostka_host.sheets import inks
 from kostka_host.sheets.fonts import text_width, wrapped
+from kostka_host.sheets.grid import PITCH
 from kostka_host.sheets.shapes import Point, Shape, Style, Text, polygon, strokes
 
 A4 = (210.0, 297.0)
 A3_PLUS = (329.0, 483.0)
+Cells = tuple[int, int, int, int]  # first column, first row, columns, rows
 EDGE = 8.0  # what a printer may not reach, from the edge of the paper
 NOTE = 3.3  # size of small print
 LEADING = 1.4
+_GRID_NAME = 2.8  # size of the names of columns and rows
 _CUT = Style(stroke=inks.LINE, width=0.2)
 _GAP, _MARK = 1.5, 5.0  # between a cut mark and what is cut, and its length
 
@@ -70,6 +73,29 @@ def cut_marks(x: float, y: float, width: float, height: float) -> Shape:
             lines.append(((corner_x + out_x * near, corner_y), (corner_x + out_x * far, corner_y)))
             lines.append(((corner_x, corner_y + out_y * near), (corner_x, corner_y + out_y * far)))
     return strokes(lines, _CUT)
+
+
+def grid_names(x: float, y: float, cells: Cells, sides: str = "nesw") -> list[Shape]:
+    """Return letters of columns and numbers of rows beside a part of the field at (x, y).
+
+    `cells` are its first column and row and how many it has of both; `sides` are those of the
+    part that get names: n, e, s, w.
+    """
+    first_col, first_row, cols, rows = cells
+    shapes: list[Shape] = []
+    for col in range(cols):
+        name, middle = chr(ord("a") + first_col + col), x + PITCH * (col + 0.5)
+        ends = {"n": y - 2.0, "s": y + PITCH * rows + 4.2}
+        shapes += [_grid_name(middle, ends[side], name) for side in sides if side in ends]
+    for row in range(rows):
+        name, middle = str(first_row + row + 1), y + PITCH * (row + 0.5) + 1.0
+        ends = {"w": x - 3.4, "e": x + PITCH * cols + 3.4}
+        shapes += [_grid_name(ends[side], middle, name) for side in sides if side in ends]
+    return shapes
+
+
+def _grid_name(x: float, y: float, name: str) -> Text:
+    return Text(x, y, name, _GRID_NAME, inks.NAME, "middle")
 
 
 def pointer(x: float, y: float, dx: int, dy: int) -> Shape:

@@ -18,6 +18,7 @@ INK = {
     BROWN: "#633a1c",
 }
 LINE = "#3b3833"  # outlines and words
+NAME = "#77726a"  # names of columns and rows beside a field
 SOFT = "#8d877c"  # helping lines and marks
 PALE = "#d9d2c4"
 BOARD = "#f6f1e6"  # the field where nothing stands

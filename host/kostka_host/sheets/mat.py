@@ -11,6 +11,7 @@ from kostka_host.sheets.frame import (
     A3_PLUS,
     A4,
     cut_marks,
+    grid_names,
     heading,
     north,
     note,
@@ -68,6 +69,8 @@ def _large(field: Page, title: str, words: Catalog, with_legend: bool) -> Page:
     inner = (0.0, 0.0, field.width, field.height)
     page.add(Group(list(field.shapes), shift(left, FIELD_TOP), clip=inner))
     page.add(cut_marks(*box), *seam_pointers(*box))
+    cells = (0, 0, int(field.width / PITCH), int(field.height / PITCH))
+    page.add(*grid_names(left, FIELD_TOP, cells))
     page.add(heading(left + 6, FIELD_TOP - 7, title, fitted(title, 6, 100, bold=True)))
     page.add(*north(page.width / 2, FIELD_TOP - 8, words))
     page.add(*ruler(left, bottom + 14, words))

@@ -12,6 +12,7 @@ from kostka_host.sheets.frame import (
     A4,
     NOTE,
     cut_marks,
+    grid_names,
     heading,
     north,
     note,
@@ -102,10 +103,8 @@ def _overview(
         x, y = left + factor * tile.x, top + factor * tile.y
         side = factor * TILE
         page.add(Rect(x, y, side, side, edge))
-        badge = Style(fill=inks.PAPER, stroke=inks.LINE, width=0.3)
-        page.add(Rect(x + side / 2 - 7, y + side / 2 - 5, 14, 10, badge, 2))
-        label = Text(x + side / 2, y + side / 2 + 2.3, tile.name, 6, inks.LINE, "middle", True)
-        page.add(label)
+        beside = x - 9 if tile.right else x + side + 9  # on the tile it would cover words
+        page.add(Text(beside, y + side / 2 + 2.3, tile.name, 6, inks.LINE, "middle", True))
     how = [words.say("sheet.how.print"), words.say("sheet.how.cut", parts[0].name)]
     how += [words.say("sheet.how.glue"), words.say("sheet.how.lay"), words.say("sheet.how.lights")]
     steps, y = notes(_MARGIN, top + 132, room, how, 3.8)
@@ -129,9 +128,20 @@ def _tile_page(
         )
     )
     page.add(cut_marks(LEFT, TOP, tile.width, tile.height))
-    page.add(*_seams(tile, words))
+    page.add(*_seams(tile, words), *_grid_names(tile))
     page.add(*ruler(LEFT, TOP + TILE + FLAP + 26, words))
     return page
+
+
+def _grid_names(tile: Tile) -> list[Shape]:
+    """Return the names of columns and rows on the sides of a tile where the field ends."""
+    sides = "" if tile.y else "n"
+    sides += "" if tile.x else "w"
+    sides += "" if tile.right else "e"
+    sides += "" if tile.below else "s"
+    cols, rows = (int(min(side, TILE) / PITCH) for side in (tile.width, tile.height))
+    first_col, first_row = int(tile.x / PITCH), int(tile.y / PITCH)
+    return grid_names(LEFT, TOP, (first_col, first_row, cols, rows), sides)
 
 
 def _little_map(tile: Tile, parts: list[Tile], x: float, y: float) -> list[Shape]:

@@ -13,6 +13,7 @@ from kostka.rules.state import State
 
 from kostka_host.boards import base, open_board
 from kostka_host.boards.virtual import VirtualBoard
+from kostka_host.cells import in_cells
 from kostka_host.follow import UNDO, Follower, Step
 from kostka_host.layout import Layout
 from kostka_host.story import tell, thrown_dice
@@ -124,11 +125,11 @@ class Desk:
         if game is not None:
             for past in follower.back():
                 if len(log) < LOG and past.back_to >= 0:
-                    words: list[object] = ["story.undo", past.back_to]
-                    log.append({"n": past.number, "seat": -1, "text": words})
+                    log.append({"n": past.number, "seat": -1, "text": ["story.undo"]})
                 elif len(log) < LOG:
                     for told in reversed(tell(game, past.events)):
-                        log.append({"n": past.number, "seat": told.seat, "text": told.text})
+                        text = self.in_cells(told.text)
+                        log.append({"n": past.number, "seat": told.seat, "text": text})
                 if not self._dice:
                     dice = thrown_dice(past.events)
                     self._dice = [{"kind": k, "face": f, "seat": s} for k, f, s in dice]
@@ -305,7 +306,7 @@ class Desk:
         return self.table.mirror.problem or stopped
 
     def _notes(self) -> list[list[object]]:
-        notes = [view.words(text, args) for text, args in self.table.notes]
+        notes = [self.in_cells(view.words(text, args)) for text, args in self.table.notes]
         unkept = self.table.mirror.unkept
         return [*notes, view.error(unkept)] if unkept is not None else notes
 
@@ -329,6 +330,10 @@ class Desk:
             return view.tokens(pieces, self._seats)
         pieces.follow(self._tokens)
         return view.mirrored(pieces, self._seats, verdict)
+
+    def in_cells(self, message: list[object]) -> list[object]:
+        """Return a message, its places named as the mat on the table names them."""
+        return in_cells(message, self.mat, self.state) if self.mat is not None else message
 
     def _state_sections(self, state: State | None, mat: Mat | None) -> dict[int, view.Sections]:
         """Return what follows from the state, made anew only when that is another one."""

@@ -164,12 +164,16 @@ class Hub:
         try:
             steps = self._begin(wish)
         except KostkaError as problem:
-            wish.answer(refusal(problem))
+            self._refuse(wish, problem)
             return
         if steps is None:
             wish.answer({"ok": 1})
         else:
             self._go_on(wish, steps, None, None)
+
+    def _refuse(self, wish: Wish, problem: KostkaError) -> None:
+        reply = refusal(problem)
+        wish.answer({**reply, "err": self._desk.in_cells(reply["err"])})
 
     def _go_on(self, wish: Wish, steps: Steps, value: object, problem: KostkaError | None) -> None:
         """Take one step of a wish and see to it that the next one follows."""
@@ -179,7 +183,7 @@ class Hub:
             wish.answer({"ok": 1})
             return
         except KostkaError as other:
-            wish.answer(refusal(other))
+            self._refuse(wish, other)
             return
         if callable(what):
             self._pool.submit(self._ask, wish, steps, what)

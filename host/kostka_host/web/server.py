@@ -123,7 +123,8 @@ class Site:
                 Route("/static/{path:path}", _static),
                 WebSocketRoute("/ws", self._table_socket),
                 WebSocketRoute("/ws/seat/{secret}", self._seat_socket),
-            ]
+            ],
+            exception_handlers={404: _nothing},
         )
 
     def _seat(self, secret: str) -> int:
@@ -131,7 +132,7 @@ class Site:
 
     async def _seat_page(self, request: Request) -> Response:
         if self._seat(request.path_params["secret"]) < 0:
-            return PlainTextResponse("This link belongs to no seat of the game.\n", 404)
+            return _page("lost.html", 404)
         return _page("seat.html")
 
     async def _table_socket(self, websocket: Any) -> None:
@@ -191,13 +192,13 @@ class Server(uvicorn.Server):
         self._ready()
 
 
-def _page(name: str) -> Response:
+def _page(name: str, status: int = 200) -> Response:
     """Return a file of the page; all are small, so that none is worth a thread of its own."""
     try:
         path = (STATIC / name).resolve()
         kind = TYPES.get(path.suffix)
         if kind is not None and path.is_relative_to(STATIC):
-            return Response(path.read_bytes(), media_type=kind)
+            return Response(path.read_bytes(), status, media_type=kind)
     except (OSError, ValueError):  # no such file, or no name for one
         pass
     return PlainTextResponse("This file is not part of this installation.\n", 404)
@@ -205,6 +206,10 @@ def _page(name: str) -> Response:
 
 async def _index(request: Request) -> Response:
     return _page("index.html")
+
+
+async def _nothing(request: Request, _: Exception) -> Response:
+    return _page("lost.html", 404)
 
 
 async def _static(request: Request) -> Response:

@@ -20,7 +20,7 @@ from kostka.rules.game import Game
 from kostka.rules.state import State
 from kostka.rules.token import NOBODY
 
-from kostka_host.cells import cell_name
+from kostka_host.cells import cell_name, in_cells
 from kostka_host.hidden import public_problem
 from kostka_host.layout import Layout
 from kostka_host.table import Verdict
@@ -201,7 +201,7 @@ def choice(state: State, mat: Mat, seat: int, action: int, viewer: int) -> Secti
         "a": action,
         "n": state.action_text(action),
         "seat": seat,
-        "text": words(text, args),
+        "text": plain(in_cells((text, *args), mat)),
         "from": list(mat.cells(marks[0][0])) if marks[0] else [],
         "to": list(mat.cells(marks[1][0])) if marks[1] else [],
     }

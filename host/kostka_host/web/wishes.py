@@ -329,7 +329,14 @@ class Wishes:
         back_to = self._desk.table.mirror.follower.last_gesture() if self._state() else -1
         if back_to < 0:
             raise KostkaError("play.no_undo")
-        return self._asking("undo", n=back_to, e=line)
+        return self._take_back(wish, back_to, line)
+
+    def _take_back(self, wish: Wish, back_to: int, line: int) -> Steps:
+        """Go back to a line; hands then carry the tokens back, as they do for a choice."""
+        yield self._ask("undo", n=back_to, e=line)
+        if self._desk.hands is not None:
+            yield from self._line_after(line)
+            yield from self._set_up(wish)
 
     def _new(self, wish: Wish) -> Steps:
         self._need_rules()

@@ -14,6 +14,7 @@ from kostka.games.ludo_way import (
     FIELDS,
     NUMBER_STEPS,
     PROGRESS,
+    RESERVE,
     SPOTS,
     TRACK,
     WAYS,
@@ -82,6 +83,10 @@ class Ludo(Game):
     def spot_name(self, spot: int) -> str:
         """Return the language-free name of a spot."""
         return spot_name(spot)
+
+    def is_reserve(self, spot: int) -> bool:
+        """Say whether a spot is where pawns wait to be brought in."""
+        return spot >= RESERVE
 
 
 class LudoState(LudoWords):

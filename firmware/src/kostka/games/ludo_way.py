@@ -9,6 +9,7 @@ from kostka.compat import const
 
 TRACK = const(40)  # fields of the track: the progress of the last one
 LAST = const(44)  # progress of the last goal field
+RESERVE = const(56)  # the first reserve spot
 SPOTS = const(60)
 OUTSIDE = const(255)  # progress on a spot that is not on the own way
 CORNERS = ((), (), (0, 2), (0, 1, 2), (0, 1, 2, 3))  # of each seat, by number of seats
@@ -24,7 +25,7 @@ FIELDS = b"\x00" + QUARTER + QUARTER + QUARTER + QUARTER + LANE  # by progress
 def _way(corner: int) -> bytes:
     """Return the spots of a corner's way, by progress."""
     track = [(10 * corner + n) % TRACK for n in range(TRACK)]
-    return bytes([56 + corner] + track + [40 + 4 * corner + n for n in range(4)])
+    return bytes([RESERVE + corner] + track + [40 + 4 * corner + n for n in range(4)])
 
 
 def _progress(way: bytes) -> bytes:
@@ -56,9 +57,9 @@ def spot_name(spot: int) -> str:
     """Return t0..t39, g00..g33 (corner, number) or r0..r3 (corner)."""
     if spot < TRACK:
         return "t%d" % spot
-    if spot < 56:
+    if spot < RESERVE:
         return "g%d%d" % ((spot - 40) // 4, (spot - 40) % 4)
-    return "r%d" % (spot - 56)
+    return "r%d" % (spot - RESERVE)
 
 
 def spot_number(name: str) -> int:
@@ -71,7 +72,7 @@ def spot_number(name: str) -> int:
     if name[:1] == "g" and len(digits) == 2:
         spot = 40 + 4 * int(digits[0]) + int(digits[1])
     else:
-        spot = int(digits) + (56 if name[:1] == "r" else 0)
+        spot = int(digits) + (RESERVE if name[:1] == "r" else 0)
     if 0 <= spot < SPOTS and spot_name(spot) == name:
         return spot
     raise ValueError("no spot " + name)

@@ -6,6 +6,7 @@ from kostka.games.ludo_way import (
     COLORS,
     OUTSIDE,
     PROGRESS,
+    RESERVE,
     SPOTS,
     WAYS,
     spot_name,
@@ -171,10 +172,15 @@ class LudoWords(State):
             return "ludo.does.lot", (a + 1,)
         if kind == THROW:
             return "ludo.does.throw", (("ludo.color.%s" % COLORS[b],) if a == rq.COLOR else b,)
-        source, target = spot_name(a), spot_name(b)
+        source, target = self.game.place(a), self.game.place(b)
+        enters = a >= RESERVE
         if self._home_of_rival(b) >= 0:
+            if enters:
+                return "ludo.does.enter_take", (target, self.at[b])
             return "ludo.does.take", (source, target, self.at[b])
-        return ("ludo.does.enter" if a >= 56 else "ludo.does.move"), (source, target)
+        if enters:
+            return "ludo.does.enter", (target,)
+        return "ludo.does.move", (source, target)
 
     # Why not ---------------------------------------------------------------------------------
 

@@ -132,3 +132,11 @@ class Game:
     def spot_name(self, spot: int) -> str:
         """Return the language-free name of a spot."""
         return "s%d" % spot
+
+    def is_reserve(self, spot: int) -> bool:
+        """Say whether tokens on a spot are out of play: words do not name its cells."""
+        return False
+
+    def place(self, spot: int) -> tuple[str, str, int]:
+        """Return a spot as an argument of a message; who knows the mat names its cell instead."""
+        return "spot.name", self.spot_name(spot), spot

@@ -1,6 +1,7 @@
-/** Dice as drawings: pips for numbers, a field and a name for colors. */
+/** Dice as drawings: pips for numbers, a field with its sign for colors, as on the mat. */
 
 import { svg } from "./dom.js";
+import { signOf } from "./pawn.js";
 
 const PIPS = {
   1: [[0, 0]],
@@ -27,8 +28,10 @@ export function die(kind, face) {
     svg("rect", { x: -14, y: -14, width: 28, height: 28, rx: 6, class: "die-body" }),
   );
   if (kind === COLOR_DIE && face) {
-    const field = { x: -9, y: -9, width: 18, height: 18, rx: 3 };
-    node.append(svg("rect", { ...field, class: `die-color c-${COLORS[face]}` }));
+    const field = { x: -11, y: -11, width: 22, height: 22, rx: 4 };
+    const name = COLORS[face];
+    const sign = { d: signOf(name), class: `die-sign on-${name}`, transform: "scale(0.62)" };
+    node.append(svg("rect", { ...field, class: `die-color c-${name}` }), svg("path", sign));
   } else if (face in PIPS) {
     for (const [x, y] of PIPS[face]) {
       node.append(svg("circle", { cx: 7.5 * x, cy: 7.5 * y, r: 2.7, class: "pip" }));

@@ -61,8 +61,8 @@ export class Hands {
     this.held = null;
     this.tokens.carry(null);
     this.tokens.expect(id, cell);
-    this.#ask("put", { token: id, cell }, () => this.tokens.forget(id), id);
-    this.say(this.words.say("web.hand.put", this.field.name(cell)));
+    const said = this.words.say("web.hand.put", this.field.name(cell));
+    this.#ask("put", { token: id, cell }, () => this.tokens.forget(id), id, said);
   }
 
   /** Put the held token into the box. */
@@ -87,12 +87,16 @@ export class Hands {
     return true;
   }
 
-  async #ask(what, fields, undo, id = null) {
+  /** Ask for something; `said` is told once it is done. */
+  async #ask(what, fields, undo, id = null, said = "") {
     const answer = await this.wire.ask(what, fields);
     if (!answer.ok) {
       undo();
       this.tell(answer);
-    } else if (id !== null) {
+      return;
+    }
+    if (said) this.say(said);
+    if (id !== null) {
       // the view that shows it is on its way; it is believed from then on
       setTimeout(() => this.tokens.forget(id), 400);
     }

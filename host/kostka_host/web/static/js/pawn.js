@@ -16,6 +16,11 @@ const SHAPES = {
   brown: { d: "M-8.6-9.4H8.6L4.6 0L8.6 9.4H-8.6L-4.6 0Z", y: 0 },
 };
 
+/** Return the path of a color's sign around 0,0, with a radius of about 9. */
+export function signOf(colorName) {
+  return (SHAPES[colorName] ?? SHAPES.white).d;
+}
+
 /** Return the drawing of a token of a seat; `kind` above 0 is written behind the number. */
 export function pawn(seat, colorName, kind = 0) {
   const { d, y } = SHAPES[colorName] ?? SHAPES.white;

@@ -121,6 +121,6 @@ export function fillWords(root, words) {
   for (const node of root.querySelectorAll("[data-say-label]")) {
     const label = words.say(node.dataset.sayLabel);
     node.setAttribute("aria-label", label);
-    if (node.matches("button")) node.title = label;
+    if (node.matches("button, select")) node.title = label;
   }
 }

@@ -24,6 +24,7 @@ class SeatPage {
         document.body.dataset.ready = "yes";
       },
       (up) => (byId("lost").hidden = up),
+      () => this.end(),
     );
     // the line of the moment of a click: a seat's choices outlast lines of others
     this.play = once(
@@ -51,6 +52,16 @@ class SeatPage {
     byId("toasts").append(toast);
     setTimeout(() => toast.remove(), TOAST_MS);
     return answer;
+  }
+
+  /** Say that the link is of a game that is over; nothing can be chosen here any more. */
+  end() {
+    this.store.take({ choices: [], request: null, dice: [], observation: {} }, false);
+    byId("lost").hidden = true;
+    byId("link").hidden = true;
+    document.body.classList.add("ended");
+    setText(byId("request"), this.words.say("web.seat.old"));
+    document.title = `${this.words.say("web.seat.old")} – Kostka`;
   }
 
   drawBoard(board) {
@@ -92,12 +103,12 @@ class SeatPage {
     this.answered = null;
     byId("choices-card").hidden = !choices?.length;
     byId("choices").replaceChildren(
-      ...(choices ?? []).map(({ a, n, text }) =>
+      ...(choices ?? []).map(({ a, n, text, to }) =>
         el(
           "button",
           { type: "button", class: "choice", "data-action": a, on: { click: () => this.answer(a) } },
           el("span", {}, this.words.tell(text)),
-          el("kbd", {}, n),
+          to?.length ? "" : el("kbd", {}, n), // the words name the cells of a move
         ),
       ),
     );

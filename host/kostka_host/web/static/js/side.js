@@ -108,6 +108,7 @@ export class Side {
       ? this.words.say("web.dice.thrown", faces.join(", "))
       : this.words.say("web.dice.none");
     setAttribute(shown, "aria-label", label);
+    shown.title = label;
     setText(byId("dice-text"), this.why ? this.words.say(this.why) : label);
     byId("throw").disabled = !wanted || this.why !== "";
     byId("throw").hidden = wanted && !request.sources.includes("board"); // people's dice only

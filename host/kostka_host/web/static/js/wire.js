@@ -2,14 +2,17 @@
 
 const FIRST_MS = 200;
 const LONGEST_MS = 2000;
+const OTHER_GAME = 4404; // the code with which the socket of a seat of an old game ends
 
 export class Wire {
   /**
    * Take the path of the socket, and what to call: `take(view, first)` with each message,
-   * `state(up)` when the connection comes or goes.
+   * `state(up)` when the connection comes or goes, `ended()` when it is over for good: the page
+   * itself is not to be had any more.
    */
-  constructor(path, take, state) {
+  constructor(path, take, state, ended = null) {
     this.path = path;
+    this.ended = ended;
     this.take = take;
     this.state = state;
     this.up = false;
@@ -26,7 +29,7 @@ export class Wire {
     this.socket = socket;
     this.fresh = true;
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
-    socket.onclose = () => this.#lost(socket);
+    socket.onclose = ({ code }) => this.#lost(socket, code);
   }
 
   #hear(message) {
@@ -44,13 +47,28 @@ export class Wire {
     if (first) this.#tell(true);
   }
 
-  #lost(socket) {
+  async #lost(socket, code) {
     if (socket !== this.socket) return;
+    const never = this.fresh;
     this.#tell(false);
     for (const settle of this.waiting.values()) settle({ ok: 0, err: ["web.lost"] });
     this.waiting.clear();
+    if (this.ended && (code === OTHER_GAME || (never && (await this.#gone())))) {
+      this.ended();
+      return;
+    }
     this.timer = setTimeout(() => this.open(), this.delay);
     this.delay = Math.min(2 * this.delay, LONGEST_MS);
+  }
+
+  /** Say whether the server is there and knows this page no more. */
+  async #gone() {
+    try {
+      const answer = await fetch(location.pathname, { method: "HEAD" });
+      return answer.status === 404;
+    } catch {
+      return false;
+    }
   }
 
   #tell(up) {
