@@ -83,8 +83,8 @@ def test_standard_output_takes_the_sheet_alone(here, capfdbinary, args, start):
 @pytest.mark.parametrize(
     ("args", "code", "sentence"),
     [
-        (["mat", "chess"], 2, "There is no mat for the game chess; there are mats for: ludo."),
-        (["print", "chess"], 2, 'There is no game "chess"; the games are: ludo.'),
+        (["mat", "chess"], 2, "There is no mat for the game chess; there are mats for: ludo"),
+        (["print", "chess"], 2, 'There is no game "chess"; the games are: ludo'),
         (["mat", "ludo", "-o", "x.png"], 2, '"x.png" does not end in the format to write'),
         (["mat", "ludo", "--svg", "-o", "x.pdf"], 2, '"x.pdf" does not end in the format'),
         (["mat", "ludo", "--svg", "--paper", "a4", "-o", "-"], 2, "one page of SVG, not 6"),

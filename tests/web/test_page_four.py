@@ -79,7 +79,7 @@ def test_a_rival_is_taken_by_dragging(front: Front) -> None:
     after = front.look()
     assert after["tokens"][str(place)] != rival
     assert len(after["tokens"]) == 16, "the one that was taken stands at home again"
-    expect(front.page.locator("#log")).to_contain_text("is sent from")
+    expect(front.page.locator("#log")).to_contain_text("is sent home from")
 
 
 def walk(page: Page, target: int) -> None:

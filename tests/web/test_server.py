@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from kostka import games
 from kostka.games.ludo import GAME
 from kostka.mats.ludo import MAT
 from kostka_host.boards.virtual import VirtualBoard
@@ -77,7 +78,7 @@ def test_the_first_message_has_every_section(page: Page) -> None:
     assert page.view["game"]["spots"]["56"] == RESERVE[0]
     assert page.view["request"]["what"] == "throw"
     assert page.view["request"]["dice"] == [6]
-    assert [one["name"] for one in page.view["games"]] == ["ludo"]
+    assert [one["name"] for one in page.view["games"]] == games.names()
     later = json.loads(page.heard[-1])
     assert len(page.heard) == 1 or len(later) < len(first)
 
