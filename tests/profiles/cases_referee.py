@@ -204,6 +204,15 @@ def case_a_lifted_token_with_one_way_off_waits():
     assert (referee.action, referee.removes, referee.targets) == (5, True, [1, 2, 3, 4])
 
 
+def case_a_token_that_stands_off_after_an_undo_is_wrong_and_lights_no_ways():
+    referee = row([0, 1, 2, 3, 4])
+    picture = bytearray(18)
+    referee.distrust(picture)  # its move off the board was undone, the token is still away
+    assert referee.look(picture) == rf.NONE
+    assert (referee.targets, referee.movable, referee.removes) == ([], [], False)
+    assert referee.missing == [0]
+
+
 def case_tokens_that_come_from_anywhere():
     referee = row([3])
     assert referee.look(bytearray(18)) == rf.SAME

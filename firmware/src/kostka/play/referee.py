@@ -209,6 +209,9 @@ class Referee:
             self.outcome = NONE
             self.action = -1
             self.actions = []
+            self.targets = []  # wrong cells are shown, not ways on
+            self.movable = []
+            self.removes = False
         elif self.outcome != NONE:
             self._doubted = []
 
