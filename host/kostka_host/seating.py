@@ -38,7 +38,7 @@ def for_family(
         OptionError: there is no such profile, or the board is there already and has its own.
         KostkaError: the board has no hands.
     """
-    _check_profile(selector, profile)
+    check(selector, profile)
     board: Board
     if selector == places.VIRTUAL:
         board = _fresh(speed, seed, profile)
@@ -58,7 +58,14 @@ def for_family(
             table.close()
 
 
-def _check_profile(selector: str, profile: str | None) -> None:
+def check(selector: str, profile: str | None) -> None:
+    """See whether a board is named as boards are, before anything is started for it.
+
+    Raises:
+        OptionError: no such kind of selector or profile, or the board is there already and has
+            its own.
+    """
+    places.finder(selector)
     if profile is None:
         return
     layout.profile_path(profile)
@@ -105,7 +112,7 @@ def for_person(
     Raises:
         OptionError: there is no such profile, or the board is there already and has its own.
     """
-    _check_profile(selector, profile)
+    check(selector, profile)
     revive = None
     if selector == places.VIRTUAL:
         name = default_name(profile)

@@ -1,6 +1,7 @@
 """Whole games of a simulated family on boards with some of the cells, to equal digests."""
 
 import json
+import socket
 
 import pytest
 from kostka import games, mats
@@ -93,6 +94,14 @@ def test_wrong_calls_are_one_sentence(capsys, args, words):
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("kostka: ")
     assert words in err
+
+
+@pytest.mark.parametrize("wrong", [("--profile", "huge"), ("--board", "huge")])
+def test_a_wrong_call_is_one_also_where_the_port_is_taken(capsys, wrong):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        code, out, err = run(capsys, "play", "--port", str(taken.getsockname()[1]), *wrong)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "huge" in err
 
 
 @pytest.mark.parametrize("name", profiles())

@@ -98,6 +98,7 @@ def command(
     found = games.load(game or DEFAULT)
     found.complete(found.seats[1] if seats is None else seats, dict(options))
     mats.load(found.name)
+    seating.check(selector, profile)  # a wrong call is one, whatever else is in the way
     if auto:
         from kostka_host.cli import auto as family
 
