@@ -20,4 +20,17 @@ else:
             return value
 
 
-__all__ = ["MICROPYTHON", "const"]
+def forget(*names: str) -> None:
+    """Drop modules from memory; the next import reads them from flash again.
+
+    For modules of functions only, imported where they are used. CPython keeps them: it has room.
+    """
+    if not MICROPYTHON:
+        return
+    for name in names:
+        if sys.modules.pop(name, None) is not None:
+            parent, _, leaf = name.rpartition(".")
+            delattr(sys.modules[parent], leaf)
+
+
+__all__ = ["MICROPYTHON", "const", "forget"]

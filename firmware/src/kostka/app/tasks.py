@@ -4,6 +4,7 @@ import asyncio
 import gc
 import sys
 
+from kostka.app import brief
 from kostka.compat import const
 from kostka.errors import KostkaError
 
@@ -162,6 +163,7 @@ class Tasks:
             elif not table.idle and table.picture.settled:
                 table.idle = True
                 if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]
+                    brief.drop()
                     gc.collect()
             await _sleep(0 if busy else LINK_MS)
 

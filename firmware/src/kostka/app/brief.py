@@ -1,0 +1,14 @@
+"""Modules that are needed for a moment: dropped from memory when it is scarce.
+
+Such a module holds functions and nothing that changes, and is imported inside the functions that
+use it; an object of a class that it defines lives on when the module is dropped.
+"""
+
+from kostka.compat import forget
+
+MODULES: tuple[str, ...] = ()
+
+
+def drop() -> None:
+    """Drop them; whoever needs one again reads it from flash, about 10 ms per kilobyte."""
+    forget(*MODULES)
