@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kostka.hal import Chain, Clock, Keys
     from kostka.sense.debounce import Debounce
     from kostka.sense.picture import Picture
+    from kostka.sense.unrest import Unrest
 
 SCAN_MS = const(10)
 SHOW_MS = const(32)  # two show steps a pattern step
@@ -38,6 +39,7 @@ class Scanner:
         self,
         chain: "Chain",
         debounce: "Debounce",
+        unrest: "Unrest",
         keys: "Keys",
         picture: "Picture",
         table: "Table",
@@ -45,6 +47,7 @@ class Scanner:
         self.missed = 0  # scans that failed their check
         self._chain = chain
         self._debounce = debounce
+        self._unrest = unrest
         self._keys = keys
         self._picture = picture
         self._table = table
@@ -57,6 +60,8 @@ class Scanner:
             self.missed += 1
             return
         debounce = self._debounce
+        if self._unrest.feed(self._chain.raw, now_ms):
+            self._table.restless(now_ms)
         changed = debounce.feed(self._chain.raw, now_ms)
         self._keys.update(debounce.stable, now_ms)
         if self._picture.feed(debounce.stable, now_ms, changed):

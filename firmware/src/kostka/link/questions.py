@@ -27,6 +27,7 @@ class Questions:
             "roll": self._roll,
             "undo": self._undo,
             "new": self._new,
+            "mask": self._mask,
             "status": self._status,
             "quit": self._quit,
         }
@@ -63,6 +64,10 @@ class Questions:
         name = str(message.get("game"))
         self._table.start(name, number(message, "seats"), options)
         return [("n", self._table.session.lines)]
+
+    def _mask(self, message: "Message") -> "Fields":
+        self._table.mask(number(message, "cell"), message.get("on") == 1)
+        return []
 
     def _status(self, message: "Message") -> "Fields":
         import gc

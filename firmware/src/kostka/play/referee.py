@@ -44,7 +44,8 @@ class Referee:
 
     `outcome` is one of the constants above. With ONE, `action` explains the picture; `replaces`
     says that it takes the place of the action played last, `removes` that it only takes tokens
-    off the table, so that a token in the hand looks the same. With SEVERAL, `actions` do. With
+    off the table, so that a token in the hand looks the same, `paired` that a second action of
+    the next decision is needed, too. With SEVERAL, `actions` do. With
     WAY, and with `removes`, `targets` are the spots where tokens may go and `movable` the spots
     they come from; with SAME, `movable` are the spots whose tokens may be moved. `missing` and
     `extra` are the cells that differ from what is expected, whatever the outcome.
@@ -57,6 +58,7 @@ class Referee:
         self.action = -1
         self.replaces = False
         self.removes = False
+        self.paired = False
         self.actions: list[int] = []
         self.targets: list[int] = []
         self.movable: list[int] = []
@@ -156,9 +158,7 @@ class Referee:
                 played = one
         if played is None or played[3] < 0:
             return
-        self._others = [
-            one for one in self.candidates if one[0] != action and one[3] == played[3]
-        ]
+        self._others = [one for one in self.candidates if one[0] != action and one[3] == played[3]]
         if self._others:
             self._played = played
 
@@ -190,7 +190,7 @@ class Referee:
             return self.outcome
         self._known = True
         self.action = -1
-        self.replaces = self.removes = False
+        self.replaces = self.removes = self.paired = False
         self.actions = []
         self.targets = []
         self.movable = []
@@ -230,6 +230,7 @@ class Referee:
         if len(actions) == 1:
             self.outcome = ONE
             self.action = actions[0]
+            self.paired = True
         elif actions:
             self.outcome = SEVERAL
             self.actions = actions
@@ -317,6 +318,10 @@ class Referee:
         """Say whether a token is still to be put on a spot that an action fills."""
         net = one[2].count(spot) - one[1].count(spot)
         return net <= 0 or self._seen[spot] - self._want[spot] < net
+
+    def occupied(self, cell: int) -> bool:
+        """Say whether a token stands on a cell in the picture that was judged last."""
+        return self._cells[cell >> 3] >> (cell & 7) & 1 == 1
 
     # Counting --------------------------------------------------------------------------------
 
