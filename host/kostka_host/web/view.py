@@ -19,7 +19,7 @@ from kostka.rules.game import Game
 from kostka.rules.state import State
 from kostka.rules.token import NOBODY
 
-from kostka_host.cells import cell_name
+from kostka_host import complaints
 from kostka_host.layout import Layout
 from kostka_host.table import Verdict
 from kostka_host.web.pieces import Pieces
@@ -245,23 +245,24 @@ def mirrored(pieces: Pieces, seats: int, verdict: Verdict) -> Section:
 
 
 def wrong(verdict: Verdict, state: State | None, mat: Mat | None) -> Section:
-    """Return what the board's referee finds wrong, with words for it."""
+    """Return what the board's referee finds wrong, with words for it and what to do."""
     outcome = verdict.outcome or "none"
-    missing, said = [], []
-    for cell in verdict.missing:
-        missing.append({"cell": cell, "color": _missing_color(cell, state, mat)})
-    cols = mat.cols if mat is not None else 12
-    if outcome not in ("same", "way", "one"):
-        for text, cells in (
-            ("terminal.missing", verdict.missing),
-            ("terminal.extra", verdict.extra),
-        ):
-            if cells:
-                names = ", ".join(cell_name(cell, cols) for cell in cells)
-                said.append([text, len(cells), names])
-    if outcome == "several":
-        said = [["terminal.several"]]
-    return {"outcome": outcome, "missing": missing, "extra": list(verdict.extra), "words": said}
+    if outcome == "wrong" and verdict.kind == "setup":
+        outcome = "setup"
+    seats = state.seats if state is not None else 0
+    missing = [
+        {"cell": cell, "color": _missing_color(cell, state, mat)} for cell in verdict.missing
+    ]
+    return {
+        "outcome": outcome,
+        "kind": verdict.kind,
+        "missing": missing,
+        "extra": list(verdict.extra),
+        "moves": [{"from": source, "to": target} for source, target, _ in verdict.moves],
+        "odd": [cell for cell, _ in verdict.odd],
+        "off": list(verdict.off),
+        "words": complaints.told(verdict, mat, seats),
+    }
 
 
 def _missing_color(cell: int, state: State | None, mat: Mat | None) -> int:

@@ -46,6 +46,7 @@ class Wishes:
             "play": self._play,
             "undo": self._undo,
             "new": self._new,
+            "mask": self._mask,
         }
         self._seat: dict[str, Callable[[Wish], Steps | None]] = {
             "play": self._play_seat,
@@ -274,6 +275,9 @@ class Wishes:
         if back_to < 0:
             raise KostkaError("play.no_undo")
         return self._asking("undo", n=back_to, e=line)
+
+    def _mask(self, wish: Wish) -> Steps:
+        return self._asking("mask", cell=self._cell(wish), on=number(wish, "on", 0, 1))
 
     def _new(self, wish: Wish) -> Steps:
         name, options = wish.message.get("game"), wish.message.get("options", {})

@@ -182,10 +182,9 @@ class Judge:
         referee, trouble = self.referee, self.trouble
         if referee is None or trouble is None:
             return
-        diff = self.clock.diff
         self._watch(now_ms)
         if trouble.searching:
-            if trouble.step(diff(now_ms, trouble.since)):
+            if trouble.step(self.clock.diff(now_ms, trouble.since)):
                 self._judged()
         elif referee.outcome == rf.ONE and referee.removes and self.picture.settled:
             if not self._confirming() and self._waited():
@@ -193,7 +192,7 @@ class Judge:
         elif (
             referee.outcome == rf.WAY
             and not self.hint
-            and diff(now_ms, self._since) >= self.config.get("hint_after")
+            and self.clock.diff(now_ms, self._since) >= self.config.get("hint_after")
         ):
             self.hint = True
             if self._level() == _ALL:

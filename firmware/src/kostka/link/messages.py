@@ -92,7 +92,7 @@ MESSAGES = (
                 "[[from, to, token]]",
                 "cells",
                 False,
-                "wrong: the fewest moves that put the table right, at most 12; -1 is the hand or "
+                "wrong: the fewest moves that put the table right, at most 8; -1 is the hand or "
                 "the box",
             ),
             ("t", "str", "", False, "id of a text that says more"),

@@ -26,7 +26,7 @@ CAPTURE = const(4)  # a token stands in the place of a rival's that may not be t
 NAMES = ("plain", "setup", "illegal", "foreign", "capture")  # as messages call them
 
 _FEW = const(4)  # more wrong cells are no single mistake
-_MOST = const(12)  # moves that are named; the lights show every wrong cell
+_MOST = const(8)  # moves that are named; the lights show every wrong cell
 _BOX = const(-1)  # a cell of no grid: the hand, or the box
 
 
