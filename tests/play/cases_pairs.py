@@ -74,14 +74,14 @@ def bits(spots):
     return picture
 
 
-def judge(state, spots):
+def judge(state, spots, touched=None):
     """Return the referee of a picture after all slices, and the number of slices."""
     referee = Referee(MAT)
     referee.expect(state)
     referee.look(bits(spots))
     pairs = Pairs(referee)
     slices = 0
-    if pairs.begin(state):
+    if pairs.begin(state, touched):
         while pairs.busy:
             pairs.step()
             slices += 1
@@ -148,6 +148,13 @@ def case_an_own_token_sent_home_is_no_pair():
     """It could have been taken on its way by a token that still stands there: that is no way."""
     referee, _ = judge(Lane([8], [7, 30], far=3), [39, 7, 30])
     assert referee.outcome == rf.NONE
+
+
+def case_what_was_not_touched_was_not_moved():
+    state = Lane([0, 20], [10, 30])
+    for touched, outcome in (({0, 1, 10, 12}, rf.ONE), ({0, 1, 12}, rf.NONE), (set(), rf.NONE)):
+        referee, _ = judge(state, [1, 20, 12, 30], touched)
+        assert referee.outcome == outcome
 
 
 def case_chance_between_ends_the_search():

@@ -64,6 +64,7 @@ class Judge:
         self._since = 0  # when the referee's judgement became what it is
         self._outcome = -1
         self._told_at = 0
+        self._of_two = False  # people are asked which of several pairs of moves they made
         self._told: tuple[object, ...] = ()
         self._undone = False  # the journal ends with an undo; its tokens may still stand there
 
@@ -82,6 +83,7 @@ class Judge:
         if self.referee is None:
             return
         self.idle = False  # a picture leaves garbage too
+        self._of_two = False
         if self._undone:
             self._undone = False
             self.referee.distrust(self.picture.cells)
@@ -185,6 +187,7 @@ class Judge:
         self._watch(now_ms)
         if trouble.searching:
             if trouble.step(self.clock.diff(now_ms, trouble.since)):
+                self._of_two = referee.outcome == rf.SEVERAL
                 self._judged()
         elif referee.outcome == rf.ONE and referee.removes and self.picture.settled:
             if not self._confirming() and self._waited():

@@ -227,6 +227,8 @@ class Table(Judge):
             self.referee.forget()
         self.prompts.clear()
         self._follow()
+        if self._of_two and self.picture.settled:
+            self.settled()  # the second of two moves
         return line
 
     def _follow(self) -> None:

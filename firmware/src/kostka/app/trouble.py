@@ -56,7 +56,9 @@ class Trouble:
 
             self._pairs = Pairs(self._referee)
         self._since = now_ms
-        self._silent = self._pairs.begin(state)
+        spot_of, touched = self._mat.spot_of, self._picture.touched
+        cells = [n for n in range(len(spot_of)) if touched[n >> 3] >> (n & 7) & 1]
+        self._silent = self._pairs.begin(state, {spot_of[cell] for cell in cells})
         return self._silent
 
     def stop(self) -> None:

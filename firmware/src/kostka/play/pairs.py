@@ -31,6 +31,7 @@ class Pairs:
         self.found: list[int] = []
         self._referee = referee
         self._state: State | None = None
+        self._spots: set[int] | None = None
         self._firsts: list[Candidate] = []  # still to be tried, the likeliest one last
         self._first: Candidate | None = None  # the one that is tried
         self._undo: Candidate | None = None  # the same backwards
@@ -39,14 +40,19 @@ class Pairs:
         self._whole: set[int] = set()
         self._half: set[int] = set()
 
-    def begin(self, state: "State") -> bool:
-        """Begin with the picture that the referee has just judged; say whether there is hope."""
+    def begin(self, state: "State", spots: "set[int] | None" = None) -> bool:
+        """Begin with the picture that the referee has just judged; say whether there is hope.
+
+        `spots` are those where something was lifted or put since the table was right: an action
+        that needs others was not made. None leaves that open.
+        """
         self.stop()
         if not self._referee.puzzled():
             return False
         self._state = state
+        self._spots = spots
         ranked = []
-        for one in self._referee.candidates:
+        for one in self._made(self._referee.candidates):
             left = cost(self._referee, one)
             if left >= 0 and len(one[2]) >= len(one[1]):  # else it may be a token in the hand
                 ranked.append((-left, one[0], one))
@@ -81,6 +87,13 @@ class Pairs:
             self.found = sorted(self._whole or self._half)
             self._state = None
 
+    def _made(self, moves: "list[Candidate]") -> "list[Candidate]":
+        """Return those of the moves that can have been made."""
+        spots = self._spots
+        if spots is None:
+            return moves
+        return [one for one in moves if not [s for s in one[1] + one[2] if s not in spots]]
+
     def _try(self, first: "Candidate") -> None:
         state = self._state.clone()  # type: ignore[union-attr]
         state.apply(first[0])
@@ -98,7 +111,8 @@ class Pairs:
             return
         self._left -= 1
         if self._referee.fit(second, undo) == rf.EXACT:
-            self._whole.add(first[0])
+            if self._made([second]):
+                self._whole.add(first[0])
         elif lacks(self._referee, undo) == second[3] >= 0:
             self._half.add(first[0])
 
