@@ -25,6 +25,7 @@ KEY_WAIT_MS = const(400)  # more than a token takes to settle
 _TICKS = const(0x3FFFFFFF)
 _CRASHES = const(5)  # of one task, before the app gives up
 _CALM_MS = const(60000)  # without a crash, after which old crashes are forgotten
+_SPARE_HEAP = const(50000)  # bytes; an answer must not run out of heap: it would have to collect
 _LOW_HEAP = const(90000)  # bytes; below, collect in quiet moments: a line leaves 35 kB of garbage
 
 
@@ -160,6 +161,7 @@ class Tasks:
     async def _serve(self) -> None:
         link = self._link
         table = self._table
+        swept = False
         while True:
             busy = link.poll(self._clock.ms())  # type: ignore[attr-defined]
             if busy:
@@ -167,6 +169,12 @@ class Tasks:
             elif not table.idle and table.picture.settled:
                 table.idle = True
                 if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]
+                    gc.collect()
+            if table.picture.settled:
+                swept = False
+            elif not swept:  # a finger is on the table: the answer is due when it has settled
+                swept = True
+                if gc.mem_free() < _SPARE_HEAP:  # type: ignore[attr-defined]
                     gc.collect()
             await _sleep(0 if busy else LINK_MS)
 
