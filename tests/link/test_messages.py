@@ -104,6 +104,7 @@ def test_the_server_sends_just_these_fields(board):
     one.play(3)
     host.pump()
     one.server.note("play.hint", [1])
+    host.pump()
     one.server.look([*one.table.look(), ("odd", [[3, 1]]), ("off", [4])])
     host.pump()
     host.greet(v={})
