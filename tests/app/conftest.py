@@ -12,11 +12,12 @@ for folder in (TESTS / "app", TESTS / "play", TESTS.parent / "firmware" / "devic
 
 @pytest.fixture(autouse=True)
 def choice(monkeypatch):
-    """A game of these tests alone; other tests that walk the registry must not meet it."""
+    """Games of these tests alone; other tests that walk the registry must not meet them."""
     from kostka import games, mats
 
-    monkeypatch.setitem(games._modules, "choice", "kostka_choice")
-    monkeypatch.setitem(mats._modules, "choice", "kostka_choice_mat")
+    for name in ("choice", "steps"):
+        monkeypatch.setitem(games._modules, name, "kostka_" + name)
+        monkeypatch.setitem(mats._modules, name, "kostka_" + name + "_mat")
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ SOURCE = Path(__file__).parents[2] / "firmware" / "src"
 
 # Bytes of .mpy; about a fifth above what each takes, so that growth is a decision.
 CEILING = {
-    "app": 11_500,
+    "app": 21_500,  # with sensors.py, which only a table with an odd sensor loads
     "config": 1_100,
     "drivers": 4_700,
     "games": 11_000,
@@ -18,14 +18,14 @@ CEILING = {
     "journal": 8_600,
     "link": 8_000,
     "mats": 3_300,  # with part.py, which only a board that lacks cells loads
-    "play": 17_000,
+    "play": 22_500,  # with guide.py and pairs.py, which only wrong pictures load
     "rules": 7_000,
     "scene": 9_300,
-    "sense": 1_500,
+    "sense": 2_800,
     "text": 1_500,
     ".": 3_300,
 }
-ALL = 84_000
+ALL = 97_000
 NOT_LOADED = ("link/messages.py",)  # a table for hosts and tests
 
 

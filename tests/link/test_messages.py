@@ -78,7 +78,12 @@ def test_the_server_reads_just_these_fields(board, monkeypatch):
     host.send("again", n=0)
     host.ask("do", n=1, a=[1], s="p")
     host.ask("do", n=1, a=[1], s="p", seat=0)
-    for kind, more in (("roll", {"n": 1}), ("undo", {"n": 0, "e": 1}), ("status", {})):
+    for kind, more in (
+        ("roll", {"n": 1}),
+        ("undo", {"n": 0, "e": 1}),
+        ("mask", {"cell": 0, "on": 1}),
+        ("status", {}),
+    ):
         host.ask(kind, **more)
     host.ask("key", seat=0, key=0, held=0)
     host.ask("new", game="ludo", seats=2, opt={})
@@ -100,6 +105,8 @@ def test_the_server_sends_just_these_fields(board):
     one.play(3)
     host.pump()
     one.server.note("play.hint", [1])
+    host.pump()
+    one.server.look([*one.table.look(), ("odd", [[3, 1]]), ("off", [4])])
     host.pump()
     host.greet(v={})
     one.play()

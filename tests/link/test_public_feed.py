@@ -10,7 +10,7 @@ OTHER = {"ludo": 1, "probe": 2}
 # All that may ever be on the wire to such a host; no field holds an action, chain or digest.
 FIELDS = {
     "hello": {"p", "fw", "mpy", "id", "lay", "cfg", "games", "feed", "g"},
-    "look": {"o", "missing", "extra"},
+    "look": {"o", "missing", "extra", "k", "mv", "t", "x", "rule"},
     "pub": {"ev", "req", "tok"},
 }
 

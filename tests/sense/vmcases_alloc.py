@@ -7,6 +7,7 @@ from kostka.drivers.hc165 import Chain
 from kostka.drivers.keys import Keys
 from kostka.sense.debounce import Debounce
 from kostka.sense.picture import Picture
+from kostka.sense.unrest import Unrest
 
 ROUNDS = 10_000
 
@@ -42,6 +43,7 @@ def used_by(busy):
     chain = Chain(Spi(busy), Pin(), layout.STRAP_MASK, layout.STRAP_VALUE)
     debounce = Debounce(layout.CHAIN_BYTES, 30, layout.KEY_BIT)
     picture = Picture(layout.CELL_BIT, 150)
+    unrest = Unrest(layout.CHAIN_BYTES, layout.CELL_BIT)
     keys = Keys(layout.KEY_BIT)
     now = 0x3FFFFFFF - 5000
     settled = 0
@@ -52,6 +54,7 @@ def used_by(busy):
             gc.disable()
             before = gc.mem_alloc()
         chain.scan()
+        unrest.feed(chain.raw, now)
         changed = debounce.feed(chain.raw, now)
         keys.update(debounce.stable, now)
         keys.get()

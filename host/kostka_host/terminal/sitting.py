@@ -23,7 +23,7 @@ from kostka_host.ui import Ui
 
 TICK_S = 0.1  # between two looks at the board while nothing is typed
 LAST = 8  # moves that are shown
-HELP = ("lift", "put", "slide", "move", "key", "roll", "undo", "setup", "quit")
+HELP = ("lift", "put", "slide", "move", "key", "roll", "undo", "setup", "mask", "quit")
 HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 
 

@@ -46,6 +46,8 @@ class Typist:
             "key": (2, 3, self._key),
             "roll": (0, 1, self._roll),
             "undo": (0, 0, self._undo),
+            "mask": (1, 1, lambda cell: self._mask(cell, 1)),
+            "unmask": (1, 1, lambda cell: self._mask(cell, 0)),
             "setup": (0, 0, self.set_up),
             "help": (0, 0, self._help),
             "quit": (0, 0, self._quit),
@@ -224,6 +226,11 @@ class Typist:
             self._ask("do", a=[action], s="p")
         elif seat >= 0:
             self._confirm(seat, actions.index(action), len(actions))
+
+    def _mask(self, text: str, on: int) -> None:
+        """Play without the sensors of a cell or spot, or with them again."""
+        for cell in self._cells(text):
+            self._ask("mask", cell=cell, on=on)
 
     def _undo(self) -> None:
         mirror = self.table.mirror

@@ -10,7 +10,7 @@ from kostka.rules.state import State
 from kostka.scene.picture import COLORS, light_text
 from rich.text import Text
 
-from kostka_host.cells import cell_name
+from kostka_host import complaints
 from kostka_host.table import Verdict
 from kostka_host.ui import Ui
 
@@ -125,14 +125,11 @@ def _seats(scene: Scene, state: State, ui: Ui) -> Text:
 
 
 def _complaints(scene: Scene, ui: Ui) -> list[str]:
-    found = []
-    for text, cells in (("missing", scene.verdict.missing), ("extra", scene.verdict.extra)):
-        if cells:
-            names = ", ".join(cell_name(cell, scene.mat.cols) for cell in cells)
-            found.append(ui.say(f"terminal.{text}", len(cells), names))
-    if scene.verdict.outcome == "several":
-        found.append(ui.say("terminal.several"))
-    return found
+    seats = scene.state.seats if scene.state is not None else 0
+    return [
+        ui.say(str(text), *args)
+        for text, *args in complaints.told(scene.verdict, scene.mat, seats)
+    ]
 
 
 def legend(ui: Ui) -> list[str]:

@@ -20,7 +20,8 @@ from kostka.rules.game import Game
 from kostka.rules.state import State
 from kostka.rules.token import NOBODY
 
-from kostka_host.cells import cell_name, in_cells
+from kostka_host import complaints
+from kostka_host.cells import in_cells
 from kostka_host.hidden import public_problem
 from kostka_host.layout import Layout
 from kostka_host.table import Verdict
@@ -248,43 +249,36 @@ def mirrored(pieces: Pieces, seats: int, verdict: Verdict) -> Section:
 def wrong(
     verdict: Verdict, tokens: Iterable[Pair], seats: int, mat: Mat | None, moved: list[Way]
 ) -> Section:
-    """Return what the board's referee finds wrong, with words for it.
+    """Return what the board's referee finds wrong, with words for it and what to do.
 
     `tokens` are those that should stand on the mat, `moved` the ways by which they last changed;
     `guide` says that the words are about these.
     """
     outcome = verdict.outcome or "none"
+    if outcome == "wrong" and verdict.kind == "setup":
+        outcome = "setup"
     missing = [
         {"cell": cell, "color": _missing_color(cell, tokens, seats, mat)}
         for cell in verdict.missing
     ]
-    cols = mat.cols if mat is not None else 12
-    said: list[list[object]] = []
     todo = []
-    if outcome == "several":
-        said = [["terminal.several"]]
-    elif outcome not in ("same", "way", "one"):
-        if mat is not None:
-            todo = guide.to_do(moved, verdict, mat)
-            said = guide.words(todo, verdict, mat, lambda token: _color_id(mat, token, seats))
-        if not todo:
-            said = _differences(verdict, cols)
+    said: list[list[object]] = []
+    if mat is not None and outcome not in ("several", *complaints.RIGHT):
+        todo = guide.to_do(moved, verdict, mat)
+        said = guide.words(todo, verdict, mat, lambda token: _color_id(mat, token, seats))
+    if not todo:
+        said = complaints.wrong(verdict, mat, seats)
     return {
         "outcome": outcome,
+        "kind": verdict.kind,
         "guide": bool(todo),
         "missing": missing,
         "extra": list(verdict.extra),
-        "words": said,
+        "moves": [{"from": source, "to": target} for source, target, _ in verdict.moves],
+        "odd": [cell for cell, _ in verdict.odd],
+        "off": list(verdict.off),
+        "words": said + complaints.sensors(verdict, mat.cols if mat is not None else 12),
     }
-
-
-def _differences(verdict: Verdict, cols: int) -> list[list[object]]:
-    found = []
-    for text, cells in (("terminal.missing", verdict.missing), ("terminal.extra", verdict.extra)):
-        if cells:
-            names = ", ".join(cell_name(cell, cols) for cell in cells)
-            found.append([text, len(cells), names])
-    return found
 
 
 def _color_id(mat: Mat, token: int, seats: int) -> str:

@@ -49,6 +49,7 @@ class Wishes:
             "play": self._play,
             "undo": self._undo,
             "new": self._new,
+            "mask": self._mask,
         }
         self._seat: dict[str, Callable[[Wish], Steps | None]] = {
             "play": self._play_seat,
@@ -337,6 +338,9 @@ class Wishes:
         if self._desk.hands is not None:
             yield from self._line_after(line)
             yield from self._set_up(wish)
+
+    def _mask(self, wish: Wish) -> Steps:
+        return self._asking("mask", cell=self._cell(wish), on=number(wish, "on", 0, 1))
 
     def _new(self, wish: Wish) -> Steps:
         self._need_rules()

@@ -12,16 +12,19 @@ from kostka.app.table import Table
 from kostka.app.tasks import Scanner, Tasks
 from kostka.clock import Ticks
 from kostka.config import Config
+from kostka.journal import files
 from kostka.journal.store import Store
 from kostka.link.server import Server
 from kostka.rules.rng import XorShift
 from kostka.sense.debounce import Debounce
 from kostka.sense.picture import Picture
+from kostka.sense.unrest import Unrest
 from kostka.text import Catalog
 from kostka.version import PROTOCOL, VERSION
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
+    from kostka.app.sensors import Sensors
     from kostka.hal import Chain, Clock, Keys, Port, Strip
 
 
@@ -72,6 +75,13 @@ class App:
         self.lights = Lights(layout, strip_a, strip_b, config)
         cells = layout.CELL_BIT  # type: ignore[attr-defined]
         picture = Picture(cells, config.get("settle"))
+        chain_bytes = layout.CHAIN_BYTES  # type: ignore[attr-defined]
+        debounce = Debounce(
+            chain_bytes,
+            config.get("debounce"),
+            layout.KEY_BIT,  # type: ignore[attr-defined]
+        )
+        unrest = Unrest(chain_bytes, cells)
         self.table = Table(
             Store(journal_path),
             XorShift(seed),
@@ -83,13 +93,11 @@ class App:
             self._leave_to_restart,
         )
         self.table.leave = self.leave
-        chain_bytes = layout.CHAIN_BYTES  # type: ignore[attr-defined]
-        debounce = Debounce(
-            chain_bytes,
-            config.get("debounce"),
-            layout.KEY_BIT,  # type: ignore[attr-defined]
-        )
-        self.scanner = Scanner(chain, debounce, keys, picture, self.table)
+        self._sensed = (journal_path + ".mask", picture, debounce, unrest)
+        self.table.find_sensors = self._find_sensors
+        if files.exists(self._sensed[0]):
+            self.table.sensors = self._find_sensors()
+        self.scanner = Scanner(chain, debounce, unrest, keys, picture, self.table)
         self.table.scanner = self.scanner
         ident = [
             ("p", list(PROTOCOL)),
@@ -107,6 +115,11 @@ class App:
     def _new_id(self) -> str:
         raw: bytes = self._random(8)  # type: ignore[operator]
         return binascii.hexlify(raw).decode()
+
+    def _find_sensors(self) -> "Sensors":
+        from kostka.app.sensors import Sensors  # few boards ever need it
+
+        return Sensors(*self._sensed)
 
     def leave(self) -> None:
         """Leave the app for the prompt."""

@@ -1,6 +1,8 @@
 """The table: pictures and keys go in, lines of the journal and lights come out."""
 
 from kostka import games, mats
+from kostka.app.judge import Judge
+from kostka.app.trouble import Trouble
 from kostka.compat import const
 from kostka.errors import JournalError, KostkaError
 from kostka.play import prompts as pr
@@ -8,8 +10,8 @@ from kostka.play import referee as rf
 from kostka.play.prompts import Prompts
 from kostka.play.referee import Referee
 from kostka.play.session import Session
-from kostka.rules.action import CHANCE, PUBLIC
-from kostka.rules.events import visible
+from kostka.rules.action import CHANCE
+from kostka.scene.panels import served
 from kostka.scene.scene import Scene
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -17,19 +19,18 @@ if TYPE_CHECKING:
     from kostka.app.lights import Lights
     from kostka.config import Config
     from kostka.hal import Clock
-    from kostka.mats.mat import Mat
     from kostka.rules.rng import XorShift
     from kostka.sense.picture import Picture
 
 DEFAULT = ("ludo", 4)  # what a held OK starts on a table that never played
 _SETTLES = const(64)  # most lines that follow by themselves from one
+_HOLD_MS = const(900)  # a key pressed for so long is held
 
 
-class Table:
+class Table(Judge):
     """One game table. Hands, keys and hosts change its game only through here.
 
-    `link`, once set, is told of lines and looks. `error` is the last message for people, as
-    (text id, arguments), or None.
+    What hands do is in Judge.
     """
 
     def __init__(
@@ -44,29 +45,17 @@ class Table:
         restart: object,
     ) -> None:
         """Take the parts; `new_id()` names a game, `restart()` starts with a clean heap."""
+        super().__init__(Session(journal, generator), clock, config, picture, lights)
         self.journal = journal
-        self.clock = clock
-        self.config = config
-        self.picture = picture
-        self.lights = lights
-        self.link: object = None
         self.tasks: object = None  # for status
         self.scanner: object = None
         self.leave: object = None  # leave() ends the app
-        self.session = Session(journal, generator)
         self.session.show = self._show
         self.session.tell = self._tell
-        self.mat: Mat | None = None
-        self.referee: Referee | None = None
-        self.prompts = Prompts(4)
-        self.hint = False  # a token has been in the hand for long
-        self.idle = False  # nothing happened since housekeeping
         self._new_id = new_id
         self._restart = restart
-        self._since = 0  # when the referee's judgement became what it is
-        self._outcome = -1
-        self._told: tuple[object, ...] = ()
-        self._undone = False  # the journal ends with an undo; its tokens may still stand there
+        self._ok = -1  # a pressed OK that may become a held one, and means something else then
+        self._ok_at = 0
 
     # Begin -----------------------------------------------------------------------------------
 
@@ -109,6 +98,8 @@ class Table:
             self._restart()  # type: ignore[operator]
             return
         self.session.start(name, seats, options, self._new_id())  # type: ignore[operator]
+        if self.trouble is not None:
+            self.trouble.fresh, self.trouble.placed = True, False
         self._follow()
 
     def _set_up(self) -> None:
@@ -117,7 +108,8 @@ class Table:
         seats = self.session.state.seats
         if self.mat is None or self.mat.name != game.name:
             self.mat = mats.load(game.name).part(self.picture.cell_bit)
-            self.referee = Referee(self.mat)
+            self.referee = Referee(self.mat, self._hidden())
+            self.trouble = Trouble(self.referee, self.mat, self.picture)
         scene = self.lights.scene
         if scene is None or scene.mat is not self.mat or scene.seats != seats:
             self.lights.use(Scene(self.mat, seats, self.lights.panels))
@@ -125,54 +117,36 @@ class Table:
 
     # What comes in ---------------------------------------------------------------------------
 
-    def settled(self) -> None:
-        """Judge the picture, which has come to rest, and play the action that explains it."""
-        if self.referee is None:
-            return
-        self.idle = False  # a picture leaves garbage too
-        if self._undone:
-            self._undone = False
-            self.referee.distrust(self.picture.cells)
-        outcome = self.referee.look(self.picture.cells)
-        if outcome == rf.ONE and not (self.referee.removes and not self._waited()):
-            self._play_hand()
-        else:
-            self._compose()
-
-    def _waited(self) -> bool:
-        """Say whether a picture that may be a token in the hand has lasted long enough."""
-        now = self.clock.ms()
-        if self._outcome != rf.ONE:
-            self._outcome, self._since = rf.ONE, now
-            return False
-        return self.clock.diff(now, self._since) >= self.config.get("remove_after")
-
-    def _play_hand(self) -> None:
-        referee = self.referee
-        if referee is None:
-            return
-        action, replaces = referee.action, referee.replaces
-        try:
-            if replaces:
-                self.session.undo(self.session.last_gesture())
-            referee.played(action)
-            self.session.submit([action], "c")
-        except KostkaError as problem:
-            referee.forget()
-            self.note(problem)
-            self._compose()
-            return
-        self.prompts.clear()
-        self._follow()
-
     def key(self, event: int) -> None:
         """Take a key event (panel << 4 | key << 1 | held)."""
         self.idle = False
+        if self.sensors is not None and self.sensors.odd and event >> 1 & 7 == pr.OK:
+            if not event & 1:
+                self._ok, self._ok_at = event, self.clock.ms()
+                return  # it may become a held one
+            self._ok = -1
+            self._consent()
+            return
+        self._key(event)
+
+    def _consent(self) -> None:
+        """Play without the sensors that are odd: a player has agreed."""
+        for cell in sorted(self.sensors.odd):  # type: ignore[union-attr]
+            try:
+                self.mask(cell, True)
+                self.note(KostkaError("play.sensor.masked", self._name(cell)))
+            except (KostkaError, OSError) as problem:
+                self.note(KostkaError("play.sensor.unkept", self._name(cell), str(problem)))
+
+    def _key(self, event: int) -> None:
         session = self.session
         try:
             if not session.playing or self.referee is None:
                 if event >> 1 & 7 == pr.OK and event & 1:
                     self.start(DEFAULT[0], DEFAULT[1], {})
+                return
+            if self._confirms(event):
+                self._play_hand()
                 return
             wish = self.prompts.press(event, session.state, self.referee, session.held)
             if wish == pr.TURNED:
@@ -188,6 +162,17 @@ class Table:
             self.prompts.clear()
             self.note(problem)
             self._compose()
+
+    def _confirms(self, event: int) -> bool:
+        """Say whether a key event is the mover's OK for the move that stands on the table."""
+        referee = self.referee
+        if not self._confirming() or event & 15 != pr.OK << 1 or referee is None:
+            return False
+        if referee.outcome != rf.ONE or self.prompts.turned or not self.picture.settled:
+            return False
+        state = self.session.state
+        seats = pr.asked(state, self.session.held)
+        return served(event >> 4, self.lights.panels, seats) == state.current_player()
 
     def _play_key(self, wish: int) -> None:
         if wish == pr.THROW:
@@ -242,6 +227,8 @@ class Table:
             self.referee.forget()
         self.prompts.clear()
         self._follow()
+        if self._of_two and self.picture.settled:
+            self.settled()  # the second of two moves
         return line
 
     def _follow(self) -> None:
@@ -256,88 +243,13 @@ class Table:
         self.idle = False
         self._compose()
 
-    # Time ------------------------------------------------------------------------------------
-
     def tick(self, now_ms: int) -> None:
-        """Look at the time: a token long in the hand gets a hint. Allocates nothing at rest."""
-        referee = self.referee
-        if referee is None:
-            return
-        if referee.outcome == rf.ONE and referee.removes and self.picture.settled:
-            if self._waited():
-                self.settled()
-        elif (
-            referee.outcome == rf.WAY
-            and not self.hint
-            and self.clock.diff(now_ms, self._since) >= self.config.get("hint_after")
-        ):
-            self.hint = True
-            self.note(KostkaError("play.hint"))
-            self._look()
-
-    # What goes out ---------------------------------------------------------------------------
-
-    def _show(self) -> None:
-        """Light the new state; the session calls this before the line is safe."""
-        if self.referee is None or self.mat is None or self.mat.name != self.session.game.name:
-            self._set_up()
-        elif self.lights.scene is None or self.lights.scene.seats != self.session.state.seats:
-            self._set_up()
-        self.referee.expect(self.session.state)  # type: ignore[union-attr]
-        self._compose()
-
-    def _compose(self) -> None:
-        referee = self.referee
-        if referee is None or not self.session.playing:
-            return
-        outcome = referee.look(self.picture.cells)
-        if outcome != self._outcome:
-            self._outcome, self._since, self.hint = outcome, self.clock.ms(), False
-        state = self.session.state
-        over = state.outcome()
-        wrong = outcome not in (rf.SAME, rf.WAY) and not referee.targets
-        self.lights.scene.compose(  # type: ignore[union-attr]
-            referee.tokens,
-            state.request(PUBLIC),
-            [event for event in self.session.events if visible(event, PUBLIC)],
-            pr.asked(state, self.session.held),
-            over.winners if over is not None else (),
-            referee.movable,
-            referee.targets,
-            self.prompts.cursor(state, referee),
-            self.prompts.face(state),
-            referee.missing if wrong else (),
-            referee.extra if wrong else (),
-            self.picture.cells,
-        )
-        self.lights.answer(self.clock.ms())
-        self._look()
-
-    def look(self) -> list[tuple[str, object]]:
-        """Return what the referee says of the picture, as fields of a message."""
-        referee = self.referee
-        if referee is None:
-            return [("o", "none"), ("missing", []), ("extra", [])]
-        return [
-            ("o", rf.NAMES[referee.outcome]),
-            ("missing", list(referee.missing)),
-            ("extra", list(referee.extra)),
-        ]
-
-    def _look(self) -> None:
-        if self.link is None or self.referee is None:
-            return
-        referee = self.referee
-        told = (referee.outcome, tuple(referee.missing), tuple(referee.extra), self.hint)
-        if told != self._told:
-            self._told = told
-            self.link.look(self.look())  # type: ignore[attr-defined]
+        """Look at the time, as Judge does, and at a pressed OK that was let go."""
+        if self._ok >= 0 and self.clock.diff(now_ms, self._ok_at) >= _HOLD_MS:
+            event, self._ok = self._ok, -1
+            self._key(event)
+        Judge.tick(self, now_ms)
 
     def _tell(self, line: int) -> None:
         if self.link is not None:
             self.link.line_written(line)  # type: ignore[attr-defined]
-
-    def note(self, problem: KostkaError) -> None:
-        """Tell people something, by text id."""
-        if self.link is not None:
-            self.link.note(problem.text, list(problem.params))  # type: ignore[attr-defined]

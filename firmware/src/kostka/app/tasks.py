@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kostka.hal import Chain, Clock, Keys
     from kostka.sense.debounce import Debounce
     from kostka.sense.picture import Picture
+    from kostka.sense.unrest import Unrest
 
 SCAN_MS = const(10)
 SHOW_MS = const(32)  # two show steps a pattern step
@@ -25,6 +26,7 @@ KEY_WAIT_MS = const(400)  # more than a token takes to settle
 _TICKS = const(0x3FFFFFFF)
 _CRASHES = const(5)  # of one task, before the app gives up
 _CALM_MS = const(60000)  # without a crash, after which old crashes are forgotten
+_SPARE_HEAP = const(50000)  # bytes; an answer must not run out of heap: it would have to collect
 _LOW_HEAP = const(90000)  # bytes; below, collect in quiet moments: a line leaves 35 kB of garbage
 
 
@@ -39,6 +41,7 @@ class Scanner:
         self,
         chain: "Chain",
         debounce: "Debounce",
+        unrest: "Unrest",
         keys: "Keys",
         picture: "Picture",
         table: "Table",
@@ -46,6 +49,7 @@ class Scanner:
         self.missed = 0  # scans that failed their check
         self._chain = chain
         self._debounce = debounce
+        self._unrest = unrest
         self._keys = keys
         self._picture = picture
         self._table = table
@@ -58,6 +62,8 @@ class Scanner:
             self.missed += 1
             return
         debounce = self._debounce
+        if self._unrest.feed(self._chain.raw, now_ms):
+            self._table.restless(now_ms)
         changed = debounce.feed(self._chain.raw, now_ms)
         self._keys.update(debounce.stable, now_ms)
         if self._picture.feed(debounce.stable, now_ms, changed):
@@ -156,6 +162,7 @@ class Tasks:
     async def _serve(self) -> None:
         link = self._link
         table = self._table
+        swept = False
         while True:
             busy = link.poll(self._clock.ms())  # type: ignore[attr-defined]
             if busy:
@@ -164,6 +171,12 @@ class Tasks:
                 table.idle = True
                 if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]
                     brief.drop()
+                    gc.collect()
+            if table.picture.settled:
+                swept = False
+            elif not swept:  # a finger is on the table: the answer is due when it has settled
+                swept = True
+                if gc.mem_free() < _SPARE_HEAP:  # type: ignore[attr-defined]
                     gc.collect()
             await _sleep(0 if busy else LINK_MS)
 

@@ -8,8 +8,13 @@ from kostka.errors import OptionError
 SCHEMA: dict[str, tuple[int, int, int, str, str]] = {
     "brightness": (1, 100, 40, "%", "config.brightness"),
     "budget": (500, 3000, 1500, "mA", "config.budget"),
+    "confirm": (0, 1, 0, "", "config.confirm"),
     "debounce": (5, 200, 30, "ms", "config.debounce"),
     "hint_after": (1000, 60000, 8000, "ms", "config.hint_after"),
+    "hints_1": (0, 3, 3, "", "config.hints"),
+    "hints_2": (0, 3, 3, "", "config.hints"),
+    "hints_3": (0, 3, 3, "", "config.hints"),
+    "hints_4": (0, 3, 3, "", "config.hints"),
     "remove_after": (500, 10000, 2000, "ms", "config.remove_after"),
     "settle": (50, 1000, 150, "ms", "config.settle"),
 }

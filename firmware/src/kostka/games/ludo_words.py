@@ -182,6 +182,13 @@ class LudoWords(State):
             return "ludo.does.enter", (target,)
         return "ludo.does.move", (source, target)
 
+    def why_not(self, source: int, target: int) -> tuple[str, str] | None:
+        """Return why no pawn may go there, as refusal() does."""
+        if target < 0:
+            return None
+        why = self.refusal(pack(MOVE, source, target))
+        return why.text, why.rule
+
     # Why not ---------------------------------------------------------------------------------
 
     def refusal(self, action: int) -> IllegalAction:

@@ -86,8 +86,30 @@ MESSAGES = (
             ),
             ("missing", "[int]", "cells", True, "where a token should stand and none does"),
             ("extra", "[int]", "cells", True, "where a token stands and none should"),
+            ("k", "str", "", False, "wrong: plain, setup, illegal, foreign or capture"),
+            (
+                "mv",
+                "[[from, to, token]]",
+                "cells",
+                False,
+                "wrong: the fewest moves that put the table right, at most 8; -1 is the hand or "
+                "the box",
+            ),
+            ("t", "str", "", False, "id of a text that says more"),
+            ("x", "list", "", False, "its arguments"),
+            ("rule", "str", "", False, "the rule that forbids it, such as LU-7, or empty"),
+            (
+                "odd",
+                "[[cell, why]]",
+                "",
+                False,
+                "sensors that people should look at; why: 0 flickers, 1 says that a token stands "
+                "there, 2 sees none",
+            ),
+            ("off", "[int]", "cells", False, "whose sensors are not used"),
         ),
-        '{"s":"9f3a","q":5,"m":"look","o":"wrong","missing":[14],"extra":[15,27]}',
+        '{"s":"9f3a","q":5,"m":"look","o":"wrong","missing":[14],"extra":[15],"k":"illegal",'
+        '"mv":[[15,14,0]],"t":"ludo.no.count","x":["2c-2d"],"rule":"LU-6"}',
     ),
     (
         "scene",
@@ -230,6 +252,17 @@ MESSAGES = (
             ("opt", "object", "", True, "options by name; what is left out is the default"),
         ),
         '{"m":"new","i":16,"c":"51ce","game":"ludo","seats":2,"opt":{"pawns":2}}',
+    ),
+    (
+        "mask",
+        TO_BOARD,
+        "Play without a cell's sensor, or with it again; kept over restarts.",
+        REQUEST
+        + (
+            ("cell", "int", "", True, "the cell"),
+            ("on", "int", "", True, "1: without its sensor, 0: with it"),
+        ),
+        '{"m":"mask","i":16,"c":"51ce","cell":14,"on":1}',
     ),
     (
         "status",

@@ -28,6 +28,7 @@ class Questions:
             "undo": self._undo,
             "key": self._key,
             "new": self._new,
+            "mask": self._mask,
             "status": self._status,
             "quit": self._quit,
         }
@@ -71,6 +72,10 @@ class Questions:
         name = str(message.get("game"))
         self._table.start(name, number(message, "seats"), options)
         return [("n", self._table.session.lines)]
+
+    def _mask(self, message: "Message") -> "Fields":
+        self._table.mask(number(message, "cell"), message.get("on") == 1)
+        return []
 
     def _status(self, message: "Message") -> "Fields":
         import gc

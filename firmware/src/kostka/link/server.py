@@ -115,7 +115,7 @@ class Server:
         """Queue the next journal line, else lights that changed."""
         session = self._table.session
         if self._look_due:
-            self.look(self._table.look())
+            self._look_due = not self._say("look", self._table.look())
         if self._pub_due:
             self._tell_public()
         if self._feed == _FULL and session.playing and self._next < session.lines:
@@ -200,8 +200,11 @@ class Server:
         self._pub_due = not self._say("pub", fields)
 
     def look(self, fields: list[tuple[str, object]]) -> None:
-        """Tell what the referee says of the picture, now or when there is room."""
-        self._look_due = not self._say("look", fields)
+        """Tell what the referee says of the picture, now or when all else was told.
+
+        So a slow host gets the last look and not every one of them.
+        """
+        self._look_due = not self.out.empty or not self._say("look", fields)
 
     def note(self, text: str, params: list[object]) -> None:
         """Tell people something, by text id and arguments."""
@@ -288,7 +291,7 @@ class Server:
         if not same:
             self.out.attached = False  # the greeting still goes out
             return
-        self.look(self._table.look())
+        self._look_due = not self._say("look", self._table.look())
         if self._feed == _PUBLIC:
             self._tell_public()
 

@@ -55,6 +55,11 @@ class Prompts:
             self._at[seat] = 0
         self._drop_faces()
 
+    @property
+    def turned(self) -> bool:
+        """Say whether a seat has turned to a choice."""
+        return any(self._at)
+
     def _drop_faces(self) -> None:
         self._faces = []
         self._thrown = None

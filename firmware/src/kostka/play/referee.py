@@ -31,11 +31,12 @@ NONE = const(4)  # nothing explains it
 NAMES = ("same", "one", "several", "way", "wrong")  # as messages call them
 
 # How an action fits a picture.
-_NO = const(0)
-_BETWEEN = const(1)
-_EXACT = const(2)
+NO = const(0)
+BETWEEN = const(1)
+EXACT = const(2)
 
 _NO_SPOT = const(255)
+_PAIR = const(-2)  # stands for the actions of any pair
 
 
 class Referee:
@@ -43,7 +44,8 @@ class Referee:
 
     `outcome` is one of the constants above. With ONE, `action` explains the picture; `replaces`
     says that it takes the place of the action played last, `removes` that it only takes tokens
-    off the table, so that a token in the hand looks the same. With SEVERAL, `actions` do. With
+    off the table, so that a token in the hand looks the same, `paired` that a second action of
+    the next decision is needed, too. With SEVERAL, `actions` do. With
     WAY, and with `removes`, `targets` are the spots where tokens may go and `movable` the spots
     they come from; with SAME, `movable` are the spots whose tokens may be moved. `missing` and
     `extra` are the cells that differ from what is expected, whatever the outcome.
@@ -56,12 +58,15 @@ class Referee:
         self.action = -1
         self.replaces = False
         self.removes = False
+        self.paired = False
         self.actions: list[int] = []
         self.targets: list[int] = []
         self.movable: list[int] = []
         self.missing: list[int] = []
         self.extra: list[int] = []
         self.tokens: list[tuple[int, int]] = []  # (spot, token) as the state has them
+        self.candidates: list[Candidate] = []  # actions that the table can show
+        self.wrong: dict[int, int] = {}  # spot: seen - expected, where that cannot be right
         self._mat = mat
         self._mask = bytearray(size)
         self._cells = bytearray(size)  # the picture that the counts below stand for
@@ -71,8 +76,6 @@ class Referee:
         self._room = bytearray(_NO_SPOT)  # cells of each spot; spots off the table have none
         self._want = bytearray(_NO_SPOT)  # tokens expected on each spot
         self._strays: list[int] = []  # occupied cells that belong to no spot
-        self._wrong: dict[int, int] = {}  # spot: seen - expected, where that cannot be right
-        self._candidates: list[Candidate] = []
         self._others: list[Candidate] = []  # other targets of the token moved last
         self._played: Candidate | None = None
         self._doubted: list[int] = []  # actions that were undone while their tokens stayed
@@ -118,18 +121,24 @@ class Referee:
                 for spot, _ in tokens:
                     if want[spot] != old[spot]:
                         self._weigh(spot)
-        self._candidates = []
+        self.candidates = self.moves(state)
         self._doubted = []
-        player = state.current_player()
-        if player >= 0 and state.request(player).sources & rq.CELLS:
-            for action in state.legal_actions():
-                moved = state.footprint(action)
-                if moved is not None:
-                    losing, gaining = self._on_table(moved[0]), self._on_table(moved[1])
-                    if losing or gaining:
-                        source = moved[0][0] if moved[0] and self._room[moved[0][0]] else -1
-                        self._candidates.append((action, losing, gaining, source))
         self._known = False
+
+    def moves(self, state: "State") -> "list[Candidate]":
+        """Return the actions of a state that the table can show."""
+        found: list[Candidate] = []
+        player = state.current_player()
+        if player < 0 or not state.request(player).sources & rq.CELLS:
+            return found
+        for action in state.legal_actions():
+            moved = state.footprint(action)
+            if moved is not None:
+                losing, gaining = self._on_table(moved[0]), self._on_table(moved[1])
+                if losing or gaining:
+                    source = moved[0][0] if moved[0] and self._room[moved[0][0]] else -1
+                    found.append((action, losing, gaining, source))
+        return found
 
     def _on_table(self, spots: tuple[int, ...]) -> tuple[int, ...]:
         for spot in spots:
@@ -144,14 +153,12 @@ class Referee:
         """
         self.forget()
         played = None
-        for one in self._candidates:
+        for one in self.candidates:
             if one[0] == action:
                 played = one
         if played is None or played[3] < 0:
             return
-        self._others = [
-            one for one in self._candidates if one[0] != action and one[3] == played[3]
-        ]
+        self._others = [one for one in self.candidates if one[0] != action and one[3] == played[3]]
         if self._others:
             self._played = played
 
@@ -167,10 +174,10 @@ class Referee:
 
         This lasts until the tokens are touched, so that nothing undone is played again.
         """
-        if self.look(cells) == ONE:
-            self._doubted = [self.action]
-        elif self.outcome == SEVERAL:
-            self._doubted = self.actions
+        outcome = self.look(cells)
+        self._doubted = [self.action] if outcome == ONE else list(self.actions)
+        if outcome == NONE:
+            self._doubted = [_PAIR]
         self._known = False
 
     # Judging ---------------------------------------------------------------------------------
@@ -183,15 +190,15 @@ class Referee:
             return self.outcome
         self._known = True
         self.action = -1
-        self.replaces = self.removes = False
+        self.replaces = self.removes = self.paired = False
         self.actions = []
         self.targets = []
         self.movable = []
         self._name_cells()
-        if not self._wrong and not self._strays:
+        if not self.wrong and not self._strays:
             self.outcome = SAME
             self._right[:] = self._cells
-            self.movable = _sources(self._candidates)
+            self.movable = _sources(self.candidates)
         elif self._strays:
             self.outcome = NONE
         else:
@@ -215,10 +222,27 @@ class Referee:
         elif self.outcome != NONE:
             self._doubted = []
 
+    # Two actions at once, see kostka.play.pairs ----------------------------------------------
+
+    def puzzled(self) -> bool:
+        """Say whether nothing explains the picture, but two actions might."""
+        return self.outcome == NONE and not self._strays and not self._doubted
+
+    def take(self, actions: list[int]) -> int:
+        """Take the first actions of the pairs that explain the picture; return the outcome."""
+        if len(actions) == 1:
+            self.outcome = ONE
+            self.action = actions[0]
+            self.paired = True
+        elif actions:
+            self.outcome = SEVERAL
+            self.actions = actions
+        return self.outcome
+
     def _judge(self) -> int:
         exact: list[Candidate] = []
         between: list[Candidate] = []
-        self._sort(self._candidates, None, exact, between)
+        self._sort(self.candidates, None, exact, between)
         if not exact and self._played is not None:
             self._sort(self._others, self._played, exact, between)
             self.replaces = len(exact) == 1
@@ -255,38 +279,39 @@ class Referee:
     ) -> None:
         """Append the actions that explain the picture, and those it is on the way of."""
         for one in candidates:
-            fit = self._fit(one, played)
-            if fit == _EXACT:
+            fit = self.fit(one, played)
+            if fit == EXACT:
                 exact.append(one)
-            elif fit == _BETWEEN:
+            elif fit == BETWEEN:
                 between.append(one)
 
-    def _fit(self, one: "Candidate", played: "Candidate | None") -> int:
+    def fit(self, one: "Candidate", played: "Candidate | None") -> int:
         """Say how an action fits the picture, seen from the state or from before `played`."""
         losing, gaining = one[1], one[2]
-        wrong = self._wrong
+        wrong = self.wrong
         if played is not None:
             wrong = dict(wrong)
             for spot in played[1] + played[2]:
-                wrong[spot] = self._difference(spot, played)
+                wrong[spot] = self.difference(spot, played)
         more = max(0, len(gaining) - len(losing))  # tokens that come onto the table
         total = 0
         for spot in wrong:  # subset: order each is judged by itself
             low = wrong[spot]
             total += low
             if low > gaining.count(spot) or low + self._hidden[spot] < -losing.count(spot):
-                return _NO
+                return NO
         for spot in losing + gaining:
             net = gaining.count(spot) - losing.count(spot)
-            low = self._difference(spot, played)
+            low = self.difference(spot, played)
             if not low <= net <= low + self._hidden[spot]:
-                return _BETWEEN if total <= more else _NO
+                return BETWEEN if total <= more else NO
         for spot in gaining:
             if self._hidden[spot]:  # nobody can see whether it was done
-                return _BETWEEN
-        return _EXACT
+                return BETWEEN
+        return EXACT
 
-    def _difference(self, spot: int, played: "Candidate | None") -> int:
+    def difference(self, spot: int, played: "Candidate | None" = None) -> int:
+        """Return how many tokens are too many on a spot, as things were before `played`."""
         low = self._seen[spot] - self._want[spot]
         if played is not None:
             low += played[2].count(spot) - played[1].count(spot)
@@ -296,6 +321,10 @@ class Referee:
         """Say whether a token is still to be put on a spot that an action fills."""
         net = one[2].count(spot) - one[1].count(spot)
         return net <= 0 or self._seen[spot] - self._want[spot] < net
+
+    def occupied(self, cell: int) -> bool:
+        """Say whether a token stands on a cell in the picture that was judged last."""
+        return self._cells[cell >> 3] >> (cell & 7) & 1 == 1
 
     # Counting --------------------------------------------------------------------------------
 
@@ -329,16 +358,16 @@ class Referee:
     def _weigh(self, spot: int) -> None:
         low = self._seen[spot] - self._want[spot]
         if low > 0 or low + self._hidden[spot] < 0:
-            self._wrong[spot] = low
-        elif spot in self._wrong:
-            self._wrong.pop(spot)
+            self.wrong[spot] = low
+        elif spot in self.wrong:
+            self.wrong.pop(spot)
 
     def _name_cells(self) -> None:
         """Find the cells behind the counts, with a view to how the tokens stood before."""
         self.extra = sorted(self._strays)
         self.missing = []
-        for spot in sorted(self._wrong):
-            low = self._wrong[spot]
+        for spot in sorted(self.wrong):
+            low = self.wrong[spot]
             if low > 0:
                 self.extra.extend(self._pick(spot, low, 1))
             else:

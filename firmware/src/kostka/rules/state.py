@@ -94,6 +94,14 @@ class State:
         """
         return None
 
+    def why_not(self, source: int, target: int) -> tuple[str, str] | None:
+        """Return (text id, rule) that tell why no token may go from spot to spot now.
+
+        The text takes the move as its argument. `target` is -1 where the token was only lifted.
+        None where the rules have no words for it.
+        """
+        return None
+
     # What may be seen ------------------------------------------------------------------------
 
     def observation(self, seat: int) -> dict[str, object]:

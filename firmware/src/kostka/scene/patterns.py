@@ -19,7 +19,10 @@ SWELL = const(9)  # swells slowly, then drops
 FLASH = const(10)  # one short flash
 BEACON = const(11)  # full, with a dark quarter
 GLOW = const(12)  # swells and fades, faint
-PATTERNS = const(13)
+LIMP = const(13)  # a long flash and a short one
+FADE = const(14)  # full at once, then fades to dark
+KNOCK = const(15)  # two short flashes and a long one
+PATTERNS = const(16)
 
 NAMES = (
     "steady",
@@ -35,6 +38,9 @@ NAMES = (
     "flash",
     "beacon",
     "glow",
+    "limp",
+    "fade",
+    "knock",
 )
 
 STEPS = const(32)  # in one period
@@ -75,5 +81,8 @@ def level_table() -> bytes:
             _FULL * 2 + _DARK * 30,  # FLASH
             _FULL * 24 + _DARK * 8,  # BEACON
             _mirror(_ramp(30, 110, 16)),  # GLOW
+            _FULL * 13 + _DARK * 6 + _FULL * 4 + _DARK * 9,  # LIMP
+            _ramp(255, 0, 30) + _DARK * 2,  # FADE
+            (_FULL * 3 + _DARK * 4) * 2 + _FULL * 11 + _DARK * 7,  # KNOCK
         )
     )

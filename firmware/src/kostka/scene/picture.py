@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from kostka.scene.scene import Scene
 
 COLORS = " wrygbkn"  # off white red yellow green blue blacK browN
-SIGNS = "=.,;~o!?*/'^-"  # by pattern
+SIGNS = "=.,;~o!?*/'^-%\\&"  # by pattern
 DARK = " ."
 
 assert len(SIGNS) == patterns.PATTERNS

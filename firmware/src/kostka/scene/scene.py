@@ -75,6 +75,8 @@ class Scene:
         missing: "Spots" = (),
         extra: "Spots" = (),
         cells: "Cells" = None,
+        alarm: int = pt.FAST,
+        call: int = pt.QUICK,
     ) -> bool:
         """Compose the scene anew; say whether a code changed.
 
@@ -91,6 +93,8 @@ class Scene:
             missing: cells where a token should stand and none does.
             extra: cells where a token stands and none should.
             cells: the picture of the table; tells on which cells of a spot its tokens stand.
+            alarm: pattern of the extra cells; it tells what kind of mistake was made.
+            call: pattern of the missing cells, likewise.
         """
         if answering is None:
             answering = (request.seat,) if request is not None and request.seat >= 0 else ()
@@ -102,9 +106,9 @@ class Scene:
             self._moves(tokens, request, movable, targets, cursor)
         self._die(request, events, face)
         for cell in extra:
-            self._set(cell, RED << 4 | pt.FAST)
+            self._set(cell, RED << 4 | alarm)
         for cell in missing:
-            self._set(cell, self._owner(tokens, self.mat.spot_of[cell]) << 4 | pt.QUICK)
+            self._set(cell, self._owner(tokens, self.mat.spot_of[cell]) << 4 | call)
         self._seats(answering, winners)
         return self._take()
 

@@ -17,6 +17,8 @@ class Debounce:
     taken as down in the first scan that sees them, so a late scan costs no key press; only their
     release is timed.
 
+    Bits in `ignored` keep the level they have, until they are listened to again.
+
     `timing` says that a change is being timed, so `stable` is not the last word.
     """
 
@@ -33,6 +35,7 @@ class Debounce:
         self._pending = bytearray(n_bytes)  # bits that differ and are being timed
         self._since = array("H", [0] * (8 * n_bytes))  # when they began to, ms modulo 65536
         self.timing = False
+        self.ignored = bytearray(n_bytes)
         self._eager = bytearray(n_bytes)
         for bit in eager:
             self._eager[bit >> 3] |= 1 << (bit & 7)
@@ -47,10 +50,11 @@ class Debounce:
         stable = self.stable
         pending = self._pending
         eager = self._eager
+        ignored = self.ignored
         changed = False
         timing = False
         for i in range(len(stable)):
-            differs = raw[i] ^ stable[i]
+            differs = (raw[i] ^ stable[i]) & ~ignored[i]
             down = differs & raw[i] & eager[i]
             if down:
                 stable[i] |= down

@@ -10,6 +10,8 @@ _NOT_THERE = const(255)
 class Picture:
     """The occupied cells. `cells` has bit (cell & 7) of byte (cell >> 3); 1 is occupied.
 
+    `touched` has a bit for each cell that changed since somebody cleared it.
+
     `settled` says that no cell changed for `settle_ms`: nobody is in the middle of a movement.
     """
 
@@ -17,6 +19,7 @@ class Picture:
         """Take the chain bit (byte * 8 + bit) of each cell, 255 for one that is not there."""
         self.cell_bit = cell_bit
         self.cells = bytearray((len(cell_bit) + 7) >> 3)
+        self.touched = bytearray(len(self.cells))
         self.settled = False
         self.settle_ms = settle_ms
         size = 0
@@ -65,6 +68,7 @@ class Picture:
                         cell = self._cell_of[at]
                         if cell != _NO_CELL:
                             cells[cell >> 3] ^= 1 << (cell & 7)
+                            self.touched[cell >> 3] |= 1 << (cell & 7)
                             found = True
                     differs >>= 1
                     at += 1

@@ -5,6 +5,8 @@ import { cellName, sayColor } from "./names.js";
 
 const HALF = 12.5; // mm from a cell's middle to its side
 const NO_LED = "M-1.5-9.5l3 3m0-3l-3 3"; // mm from a cell's middle; where its LED would be
+const ALARMS = ["fast", "limp", "fade", "knock"]; // patterns that say it by themselves
+const CALLS = ["quick", "fade"];
 
 /** The field; calls `onTap(cell)` where a cell is clicked, `onMove` when the keyboard goes on. */
 export class Field {
@@ -123,8 +125,10 @@ export class Field {
       if (!cell.here) parts.push(this.words.say("web.cell.absent"));
       setAttribute(cell.node, "aria-label", parts.filter(Boolean).join(", "));
       const shown = this.look.patterns[cell.light.code & 15]?.name;
-      cell.node.classList.toggle("missing", missing.has(i) && shown !== "quick");
-      cell.node.classList.toggle("extra", extra.has(i) && shown !== "fast");
+      cell.node.classList.toggle("missing", missing.has(i) && !CALLS.includes(shown));
+      cell.node.classList.toggle("extra", extra.has(i) && !ALARMS.includes(shown));
+      cell.node.classList.toggle("odd", (wrong?.odd ?? []).includes(i));
+      cell.node.classList.toggle("unsensed", (wrong?.off ?? []).includes(i));
     });
   }
 

@@ -17,6 +17,9 @@ const SIGNS = {
   flash: "M2.4 0A2.4 2.4 0 1 1-2.4 0A2.4 2.4 0 1 1 2.4 0Z",
   beacon: "M-7-9L8 0L-7 9Z",
   glow: "M-10.8-10.8h0M10.8-10.8h0M10.8 10.8h0M-10.8 10.8h0", // clear of what is printed there
+  limp: "M-10.4-10.4L10.4 10.4M10.4-10.4L-10.4 10.4M-12-13H12",
+  fade: `${RING}M-8-8L8 8`,
+  knock: "M-10.4-10.4L10.4 10.4M10.4-10.4L-10.4 10.4M-12-13H12M-12 13H12",
 };
 const GAMMA = 1 / 2.2; // from linear light to what a screen takes
 

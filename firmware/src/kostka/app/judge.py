@@ -1,0 +1,320 @@
+"""Judge: what the pictures of the table come to, over time: moves, lights, words, doubts."""
+
+from kostka.app.trouble import Trouble
+from kostka.compat import const
+from kostka.errors import KostkaError
+from kostka.play import prompts as pr
+from kostka.play import referee as rf
+from kostka.play.prompts import Prompts
+from kostka.play.session import Session
+from kostka.rules.action import PUBLIC
+from kostka.rules.events import visible
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kostka.app.lights import Lights
+    from kostka.app.sensors import Sensors
+    from kostka.config import Config
+    from kostka.hal import Clock
+    from kostka.mats.mat import Mat
+    from kostka.play.referee import Referee
+    from kostka.sense.picture import Picture
+
+# What the lights tell in a seat's turn, by the setting hints_N.
+_WRONG = const(1)  # cells that are wrong
+_TARGETS = const(2)  # and what may be moved where
+_ALL = const(3)  # and the last move, and a hint where a token stays in the hand
+
+_STUCK_MS = const(10000)  # how long a cell alone is wrong before its sensor is doubted
+_STUCK_MOST = const(2)  # cells that may be stuck at the same time
+_SEATS = const(4)  # seats with settings of their own
+
+
+class Judge:
+    """The part of a table that looks: it plays what hands do, and shows what it thinks of it.
+
+    `link`, once set, is told of lines, looks and notes. `find_sensors()` makes what `sensors` is
+    from then on: few tables need it.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        clock: "Clock",
+        config: "Config",
+        picture: "Picture",
+        lights: "Lights",
+    ) -> None:
+        self.session = session
+        self.clock = clock
+        self.config = config
+        self.picture = picture
+        self.lights = lights
+        self.link: object = None
+        self.sensors: Sensors | None = None
+        self.find_sensors: Callable[[], Sensors] | None = None
+        self.mat: Mat | None = None
+        self.referee: Referee | None = None
+        self.trouble: Trouble | None = None
+        self.prompts = Prompts(4)
+        self.hint = False  # a token has been in the hand for long
+        self.idle = False  # nothing happened since housekeeping
+        self._since = 0  # when the referee's judgement became what it is
+        self._outcome = -1
+        self._told_at = 0
+        self._of_two = False  # people are asked which of several pairs of moves they made
+        self._told: tuple[object, ...] = ()
+        self._undone = False  # the journal ends with an undo; its tokens may still stand there
+
+    def _set_up(self) -> None:
+        """Make what belongs to the game that the session now plays."""
+        raise NotImplementedError
+
+    def _follow(self) -> None:
+        """Play what follows by itself, then judge the picture anew."""
+        raise NotImplementedError
+
+    # What a picture means --------------------------------------------------------------------
+
+    def settled(self) -> None:
+        """Judge the picture, which has come to rest, and play the action that explains it."""
+        if self.referee is None:
+            return
+        self.idle = False  # a picture leaves garbage too
+        self._of_two = False
+        if self._undone:
+            self._undone = False
+            self.referee.distrust(self.picture.cells)
+        outcome = self.referee.look(self.picture.cells)
+        if outcome == rf.NONE and self.trouble is not None and self.session.playing:
+            if self.trouble.search(self.session.state, self.clock.ms()):
+                return  # no alarm before two moves at once are ruled out
+        self._judged()
+
+    def _judged(self) -> None:
+        """Play the action that explains the picture, or show what the picture means."""
+        referee, trouble = self.referee, self.trouble
+        if referee is None or trouble is None:
+            return
+        hand = referee.outcome == rf.ONE and not trouble.fresh and not self._confirming()
+        if hand and not (referee.removes and not self._waited()):
+            self._play_hand()
+        else:
+            self._compose()
+
+    def _confirming(self) -> bool:
+        """Say whether moves wait for the mover's OK, and somebody can give it."""
+        return self.config.get("confirm") == 1 and self.lights.panels > 0
+
+    def _waited(self) -> bool:
+        """Say whether a picture that may be a token in the hand has lasted long enough."""
+        now = self.clock.ms()
+        if self._outcome != rf.ONE:
+            self._outcome, self._since = rf.ONE, now
+            return False
+        return self.clock.diff(now, self._since) >= self.config.get("remove_after")
+
+    def _play_hand(self) -> None:
+        referee = self.referee
+        if referee is None:
+            return
+        action, replaces = referee.action, referee.replaces
+        paired = referee.paired
+        try:
+            if replaces:
+                self.session.undo(self.session.last_gesture())
+            if self._confirming():
+                referee.forget()  # what was confirmed stands
+            else:
+                referee.played(action)
+            self.session.submit([action], "c")
+        except KostkaError as problem:
+            referee.forget()
+            self.note(problem)
+            self._compose()
+            return
+        self.prompts.clear()
+        self._follow()
+        if paired:
+            self.settled()  # the second of two moves
+
+    # Sensors that are not to be trusted ------------------------------------------------------
+
+    def restless(self, now_ms: int) -> None:
+        """Take over which sensors cannot rest, and judge the picture without them."""
+        sensors = self._found_sensors()
+        if sensors is not None:
+            sensors.changed(now_ms)
+            self._hide()
+
+    def mask(self, cell: int, on: bool) -> None:
+        """Play without a cell's sensor, or with it again; raises like Sensors.mask()."""
+        sensors = self._found_sensors()
+        if sensors is not None:
+            try:
+                sensors.mask(cell, on)
+            finally:
+                self._hide()
+                self._look()
+
+    def _found_sensors(self) -> "Sensors | None":
+        if self.sensors is None and self.find_sensors is not None:
+            self.sensors = self.find_sensors()
+        return self.sensors
+
+    def _hidden(self) -> bytes:
+        return bytes(self.sensors.hidden) if self.sensors is not None else b""
+
+    def _hide(self) -> None:
+        if self.referee is not None:
+            self.referee.hide(self._hidden())
+            if self.picture.settled:
+                self.settled()
+
+    def _name(self, cell: int) -> str:
+        cols = self.mat.cols if self.mat is not None else 12
+        return "%d%s" % (cell // cols + 1, chr(97 + cell % cols))
+
+    # Time ------------------------------------------------------------------------------------
+
+    def tick(self, now_ms: int) -> None:
+        """Look at the time: a token long in the hand gets a hint. Allocates nothing at rest."""
+        referee, trouble = self.referee, self.trouble
+        if referee is None or trouble is None:
+            return
+        self._watch(now_ms)
+        if trouble.searching:
+            if trouble.step(self.clock.diff(now_ms, trouble.since)):
+                self._of_two = referee.outcome == rf.SEVERAL
+                self._judged()
+        elif referee.outcome == rf.ONE and referee.removes and self.picture.settled:
+            if not self._confirming() and self._waited():
+                self.settled()
+        elif (
+            referee.outcome == rf.WAY
+            and not self.hint
+            and self.clock.diff(now_ms, self._since) >= self.config.get("hint_after")
+        ):
+            self.hint = True
+            if self._level() == _ALL:
+                self.note(KostkaError("play.hint"))
+            self._look()
+
+    def _watch(self, now_ms: int) -> None:
+        """Tell people of a sensor that is odd. Allocates nothing where none is."""
+        sensors, referee = self.sensors, self.referee
+        if sensors is not None and sensors.restless:
+            cell = sensors.flickers(now_ms)
+            if cell >= 0:
+                self.note(KostkaError("play.sensor.flickers", self._name(cell)))
+                self._look()
+        if referee is None or self.session.closed or not self.picture.settled:
+            return
+        if referee.outcome == rf.NONE:
+            count = len(referee.missing) + len(referee.extra)
+            late = self.clock.diff(now_ms, self._told_at) >= _STUCK_MS
+            if late and 0 < count <= _STUCK_MOST:
+                self._doubt(referee)
+        elif sensors is not None and sensors.odd and referee.outcome == rf.SAME:
+            if sensors.trust():
+                self._look()
+
+    def _doubt(self, referee: "Referee") -> None:
+        """Tell people of cells that alone have been wrong for long."""
+        sensors = self._found_sensors()
+        if sensors is None:
+            return
+        new = sensors.doubt(referee.missing, referee.extra)
+        for cell, text in new:
+            self.note(KostkaError(text, self._name(cell)))
+        if new:
+            self._look()
+
+    # What goes out ---------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Light the new state; the session calls this before the line is safe."""
+        if self.referee is None or self.mat is None or self.mat.name != self.session.game.name:
+            self._set_up()
+        elif self.lights.scene is None or self.lights.scene.seats != self.session.state.seats:
+            self._set_up()
+        if self.trouble is not None:
+            self.trouble.stop()
+        self.referee.expect(self.session.state)  # type: ignore[union-attr]
+        self._compose()
+
+    def _compose(self) -> None:
+        referee, trouble = self.referee, self.trouble
+        if referee is None or trouble is None or not self.session.playing:
+            return
+        outcome = referee.look(self.picture.cells)
+        if outcome != self._outcome:
+            self._outcome, self._since, self.hint = outcome, self.clock.ms(), False
+        state = self.session.state
+        over = state.outcome()
+        level = self._level()
+        wrong = trouble.explain(state) or (
+            outcome not in (rf.SAME, rf.WAY) and not referee.targets
+        )
+        wrong = wrong and level >= _WRONG
+        aim = level >= _TARGETS and not trouble.fresh
+        events = self.session.events if level == _ALL else ()
+        self.lights.scene.compose(  # type: ignore[union-attr]
+            referee.tokens,
+            state.request(PUBLIC),
+            [event for event in events if visible(event, PUBLIC)],
+            pr.asked(state, self.session.held),
+            over.winners if over is not None else (),
+            referee.movable if aim else (),
+            referee.targets if aim else (),
+            self.prompts.cursor(state, referee),
+            self.prompts.face(state),
+            trouble.missing() if wrong else (),
+            trouble.extra() if wrong else (),
+            self.picture.cells,
+            trouble.alarm(),
+            trouble.call(),
+        )
+        self.lights.answer(self.clock.ms())
+        self._look()
+
+    def _level(self) -> int:
+        """Return how much the lights tell in this turn."""
+        seat = self.session.state.request(PUBLIC).seat
+        return self.config.get("hints_%d" % (seat + 1)) if 0 <= seat < _SEATS else _ALL
+
+    def look(self) -> list[tuple[str, object]]:
+        """Return what the referee says of the picture, as fields of a message."""
+        referee, trouble = self.referee, self.trouble
+        if referee is None or trouble is None:
+            return [("o", "none"), ("missing", []), ("extra", [])]
+        fields: list[tuple[str, object]] = [
+            ("o", "wrong" if trouble.guide is not None else rf.NAMES[referee.outcome]),
+            ("missing", list(referee.missing)),
+            ("extra", list(referee.extra)),
+        ]
+        fields.extend(trouble.fields())
+        if referee.outcome == rf.ONE and self._confirming() and not trouble.fresh:
+            fields.append(("t", "play.confirm"))
+        sensors = self.sensors
+        if sensors is not None and (sensors.odd or sensors.masked):
+            fields.append(("odd", [[cell, sensors.odd[cell]] for cell in sorted(sensors.odd)]))
+            fields.append(("off", list(sensors.masked)))
+        return fields
+
+    def _look(self) -> None:
+        if self.referee is None:
+            return
+        told = (self.look(), self.hint)
+        if told != self._told:
+            self._told = told
+            self._told_at = self.clock.ms()
+            if self.link is not None:
+                self.link.look(told[0])  # type: ignore[attr-defined]
+
+    def note(self, problem: KostkaError) -> None:
+        """Tell people something, by text id."""
+        if self.link is not None:
+            self.link.note(problem.text, list(problem.params))  # type: ignore[attr-defined]
