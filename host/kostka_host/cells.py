@@ -6,17 +6,12 @@ import re
 from collections.abc import Sequence
 
 from kostka.errors import NotationError
-from kostka.mats.mat import Mat
+from kostka.mats.mat import Mat, cell_name
 from kostka.rules.game import Game
 from kostka.rules.state import State
 
 _LETTER_FIRST = re.compile(r"([a-z])([1-9][0-9]?)")
 _NUMBER_FIRST = re.compile(r"([1-9][0-9]?)([a-z])")
-
-
-def cell_name(cell: int, cols: int) -> str:
-    """Return the name of a cell: column from a in the west, row from 1 in the north."""
-    return f"{chr(ord('a') + cell % cols)}{cell // cols + 1}"
 
 
 def in_cells(message: Sequence[object], mat: Mat, state: State | None = None) -> list[object]:

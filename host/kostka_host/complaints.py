@@ -6,10 +6,9 @@ A message is a list of an id and its arguments; an argument may be a message its
 from __future__ import annotations
 
 from kostka.mats.colors import NAMES, OFF
-from kostka.mats.mat import Mat
+from kostka.mats.mat import Mat, cell_name
 from kostka.rules.token import token_seat
 
-from kostka_host.cells import cell_name
 from kostka_host.table import Verdict
 
 Words = list[object]

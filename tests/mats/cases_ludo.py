@@ -3,7 +3,7 @@
 from kostka import mats
 from kostka.errors import OptionError
 from kostka.mats import colors
-from kostka.mats.mat import EAST, NO_SPOT, NORTH, SOUTH, WEST, Mat
+from kostka.mats.mat import EAST, NO_SPOT, NORTH, SOUTH, WEST, Mat, cell_name
 
 PICTURE = """\
 rr..ttt..bb.
@@ -145,3 +145,8 @@ def case_mats_refuse_cells_used_twice():
 def case_color_die_faces():
     names = [colors.NAMES[code] for code in colors.DIE_FACES[1:]]
     assert names == ["white", "yellow", "green", "blue", "red", "brown"]
+
+
+def case_cells_are_named_by_column_and_row():
+    assert cell_name(0, 12) == "a1"
+    assert cell_name(143, 12) == "l12"

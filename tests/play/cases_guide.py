@@ -2,7 +2,7 @@
 
 from kostka import games, mats
 from kostka.games.ludo_words import MOVING, THROWING
-from kostka.mats.mat import Mat
+from kostka.mats.mat import Mat, cell_name
 from kostka.play import guide as gd
 from kostka.play import referee as rf
 from kostka.play.referee import Referee
@@ -72,7 +72,7 @@ def case_an_illegal_move():
     assert found.kind == gd.ILLEGAL
     assert found.moves == [(hands.cell(7), hands.cell(4), token(0))]
     assert (found.text, found.rule) == ("ludo.no.count", "LU-6")
-    assert found.args == [gd.name(hands.cell(4), 12) + "-" + gd.name(hands.cell(7), 12)]
+    assert found.args == [cell_name(hands.cell(4), 12) + "-" + cell_name(hands.cell(7), 12)]
 
 
 def case_a_move_before_the_throw():
@@ -195,8 +195,3 @@ def case_a_token_of_nobody_is_a_movers():
     found = hands.explain()
     assert (found.kind, found.text) == (gd.ILLEGAL, "play.wrong.illegal")
     assert found.moves == [(3, 0, token(NOBODY))]
-
-
-def case_names_of_cells():
-    assert gd.name(0, 12) == "a1"
-    assert gd.name(143, 12) == "l12"

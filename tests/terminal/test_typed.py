@@ -4,8 +4,9 @@ import pytest
 from kostka.errors import IllegalAction, KostkaError
 from kostka.games.ludo import GAME
 from kostka.mats.ludo import MAT
+from kostka.mats.mat import cell_name
 from kostka_desk import Desk
-from kostka_host.cells import cell_name, find_cells
+from kostka_host.cells import find_cells
 from kostka_host.simulate.tabletop import Tabletop
 from kostka_host.terminal.typed import Quit, Typist
 

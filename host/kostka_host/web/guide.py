@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from kostka.mats.mat import Mat
+from kostka.mats.mat import Mat, cell_name
 
-from kostka_host.cells import cell_name
 from kostka_host.table import Verdict
 from kostka_host.web.pieces import Pair
 

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kostka.errors import KostkaError
+from kostka.mats.mat import cell_name
 from kostka.rules.state import State
 
 from kostka_host.boards import Board
-from kostka_host.cells import cell_name
 from kostka_host.simulate.family import after
 from kostka_host.simulate.tabletop import Tabletop, Trip
 from kostka_host.web.pieces import BOX, HAND, STRANGE, TABLE, Pair, Piece, Pieces

@@ -3,6 +3,7 @@
 from kostka.app.trouble import Trouble
 from kostka.compat import const
 from kostka.errors import KostkaError
+from kostka.mats.mat import cell_name
 from kostka.play import prompts as pr
 from kostka.play import referee as rf
 from kostka.play.prompts import Prompts
@@ -175,7 +176,7 @@ class Judge:
 
     def _name(self, cell: int) -> str:
         cols = self.mat.cols if self.mat is not None else 12
-        return "%d%s" % (cell // cols + 1, chr(97 + cell % cols))
+        return cell_name(cell, cols)
 
     # Time ------------------------------------------------------------------------------------
 

@@ -12,6 +12,11 @@ NO_SPOT = const(255)
 NOT_THERE = b"\xff"  # in a board's tables of cells
 
 
+def cell_name(cell: int, cols: int) -> str:
+    """Return what people call a cell: column from a in the west, row from 1 in the north."""
+    return "%s%d" % (chr(97 + cell % cols), cell // cols + 1)
+
+
 class Mat:
     """Where a game's spots lie. Cells are row * cols + col, row 0 at the north side.
 

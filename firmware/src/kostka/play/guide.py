@@ -5,6 +5,7 @@ cells were touched since, tell which token was taken.
 """
 
 from kostka.compat import const
+from kostka.mats.mat import cell_name
 from kostka.rules.action import PUBLIC
 from kostka.rules.token import NOBODY
 
@@ -140,7 +141,7 @@ def _taken(
 
 def _reason(guide: Guide, mat: "Mat", state: "State", source: int, target: int) -> None:
     """Let the rules say why the move is not possible, where they can."""
-    guide.args = [name(source, mat.cols) + "-" + name(target, mat.cols)]
+    guide.args = [cell_name(source, mat.cols) + "-" + cell_name(target, mat.cols)]
     why = state.why_not(mat.spot_of[source], mat.spot_of[target])
     if why is not None:
         guide.text, guide.rule = why
@@ -164,8 +165,3 @@ def _moves(missing: "Tokens", extra: list[int], cols: int) -> list[tuple[int, in
     moves.extend([(_BOX, cell, token) for cell, token in left])
     moves.extend([(cell, _BOX, NOBODY << 6) for cell in free])
     return moves
-
-
-def name(cell: int, cols: int) -> str:
-    """Return what people call a cell: column from a, row from 1."""
-    return "%s%d" % (chr(97 + cell % cols), cell // cols + 1)
