@@ -81,6 +81,13 @@ def test_the_server_reads_just_these_fields(board, monkeypatch):
     for kind, more in (("roll", {"n": 1}), ("undo", {"n": 0, "e": 1}), ("status", {})):
         host.ask(kind, **more)
     host.ask("new", game="ludo", seats=2, opt={})
+    host.ask("games", **{"from": 0})
+    host.ask("open", id="0")
+    host.ask("drop", id="0")
+    host.ask("save", name="Alfa")
+    host.ask("seats", k="hh")
+    host.ask("turn", turn=0)
+    host.ask("abort", n=0)
     host.ask("quit")
     expected = {}
     for message in messages.MESSAGES:
@@ -95,7 +102,10 @@ def test_the_server_sends_just_these_fields(board):
     host = Host(one, w=1)
     host.send("again", n=0)
     host.ask("status")
+    host.ask("games")
     host.ask("roll", n=99)
+    one.table.open_menu()
+    host.pump()
     one.play(3)
     host.pump()
     one.server.note("play.hint", [1])

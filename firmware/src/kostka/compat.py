@@ -1,4 +1,4 @@
-"""The few names that MicroPython has and CPython lacks."""
+"""The few names that MicroPython has and CPython lacks, and what both need for a small heap."""
 
 import sys
 
@@ -20,4 +20,12 @@ else:
             return value
 
 
-__all__ = ["MICROPYTHON", "const"]
+def forget(package: str, name: str) -> None:
+    """Let go of a module that is seldom used; it is loaded anew when it is imported again."""
+    module = sys.modules.pop(package + "." + name, None)
+    parent = sys.modules.get(package)
+    if module is not None and getattr(parent, name, None) is module:
+        delattr(parent, name)
+
+
+__all__ = ["MICROPYTHON", "const", "forget"]

@@ -1,35 +1,29 @@
 """The table: pictures and keys go in, lines of the journal and lights come out."""
 
-from kostka import games, mats
+from kostka.app.game import GameOnTable
 from kostka.compat import const
-from kostka.errors import JournalError, KostkaError
+from kostka.errors import KostkaError
 from kostka.play import prompts as pr
 from kostka.play import referee as rf
-from kostka.play.prompts import Prompts
-from kostka.play.referee import Referee
-from kostka.play.session import Session
 from kostka.rules.action import CHANCE, PUBLIC
 from kostka.rules.events import visible
-from kostka.scene.scene import Scene
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.app.lights import Lights
     from kostka.config import Config
     from kostka.hal import Clock
-    from kostka.mats.mat import Mat
     from kostka.rules.rng import XorShift
     from kostka.sense.picture import Picture
 
-DEFAULT = ("ludo", 4)  # what a held OK starts on a table that never played
+_EXPLAINED = (rf.SAME, rf.ONE, rf.SEVERAL, rf.WAY)
 _SETTLES = const(64)  # most lines that follow by themselves from one
 
 
-class Table:
+class Table(GameOnTable):
     """One game table. Hands, keys and hosts change its game only through here.
 
-    `link`, once set, is told of lines and looks. `error` is the last message for people, as
-    (text id, arguments), or None.
+    `link`, once set, is told of lines and looks.
     """
 
     def __init__(
@@ -44,96 +38,35 @@ class Table:
         restart: object,
     ) -> None:
         """Take the parts; `new_id()` names a game, `restart()` starts with a clean heap."""
-        self.journal = journal
+        super().__init__(journal, generator, config, picture, lights, new_id, restart)
         self.clock = clock
-        self.config = config
-        self.picture = picture
-        self.lights = lights
-        self.link: object = None
         self.tasks: object = None  # for status
         self.scanner: object = None
         self.leave: object = None  # leave() ends the app
-        self.session = Session(journal, generator)
         self.session.show = self._show
         self.session.tell = self._tell
-        self.mat: Mat | None = None
-        self.referee: Referee | None = None
-        self.prompts = Prompts(4)
         self.hint = False  # a token has been in the hand for long
         self.idle = False  # nothing happened since housekeeping
-        self._new_id = new_id
-        self._restart = restart
         self._since = 0  # when the referee's judgement became what it is
         self._outcome = -1
         self._told: tuple[object, ...] = ()
-        self._undone = False  # the journal ends with an undo; its tokens may still stand there
-
-    # Begin -----------------------------------------------------------------------------------
-
-    def begin(self) -> None:
-        """Take up what was going on when the power went: a chosen game, or the last one."""
-        choice = self.journal.choice()  # type: ignore[attr-defined]
-        if choice is not None:
-            self.journal.forget_choice()  # type: ignore[attr-defined]
-            try:
-                self.start(choice["game"], choice["seats"], choice["opt"])
-                return
-            except KostkaError as problem:  # the game before is still there
-                self.note(problem)
-        game_id = self.journal.current()  # type: ignore[attr-defined]
-        if not game_id:
-            self.lights.idle()
-            return
-        try:
-            self.journal.open(game_id)  # type: ignore[attr-defined]
-            self.session.resume()
-            undos = self.session.undos
-            self._undone = len(undos) > 0 and undos[-1][0] == self.session.lines - 1
-            self._follow()
-        except (KostkaError, OSError) as problem:  # it is left alone; a new one can be begun
-            self.lights.idle()
-            if not isinstance(problem, KostkaError):
-                problem = JournalError("journal.open", game_id, str(problem))
-            self.note(problem)
-
-    def start(self, name: str, seats: int, options: dict[str, object]) -> None:
-        """Begin a new game; one of another name begins after a restart, with a clean heap.
-
-        Raises:
-            OptionError: game, seats or options are wrong; the game before goes on.
-        """
-        if self.session.playing and self.session.game.name != name:
-            game = games.load(name)
-            pairs = game.option_pairs(game.complete(seats, options))
-            self.journal.choose(name, seats, pairs)  # type: ignore[attr-defined]
-            self._restart()  # type: ignore[operator]
-            return
-        self.session.start(name, seats, options, self._new_id())  # type: ignore[operator]
-        self._follow()
-
-    def _set_up(self) -> None:
-        """Make what belongs to the game that the session now plays."""
-        game = self.session.game
-        seats = self.session.state.seats
-        if self.mat is None or self.mat.name != game.name:
-            self.mat = mats.load(game.name).part(self.picture.cell_bit)
-            self.referee = Referee(self.mat)
-        scene = self.lights.scene
-        if scene is None or scene.mat is not self.mat or scene.seats != seats:
-            self.lights.use(Scene(self.mat, seats, self.lights.panels))
-        self.prompts = Prompts(max(seats, self.lights.panels), self.lights.panels)
+        self._chord = -1  # the last event, if it was a key that is held
 
     # What comes in ---------------------------------------------------------------------------
 
     def settled(self) -> None:
         """Judge the picture, which has come to rest, and play the action that explains it."""
-        if self.referee is None:
-            return
         self.idle = False  # a picture leaves garbage too
+        if self.referee is None or self.menu is not None:
+            return
         if self._undone:
             self._undone = False
             self.referee.distrust(self.picture.cells)
         outcome = self.referee.look(self.picture.cells)
+        if self.laying and outcome not in _EXPLAINED and self.find_turn():
+            return
+        if outcome == rf.SAME:
+            self.laying = False
         if outcome == rf.ONE and not (self.referee.removes and not self._waited()):
             self._play_hand()
         else:
@@ -169,10 +102,19 @@ class Table:
         """Take a key event (panel << 4 | key << 1 | held)."""
         self.idle = False
         session = self.session
+        chord, self._chord = self._chord, event if event & 1 else -1
+        if self.menu is not None:
+            self.menu.key(event)
+            return
+        if event & 1 and chord == event ^ 2 and event >> 1 & 7 <= pr.RIGHT:
+            self.open_menu()  # LEFT and RIGHT of one panel, both held
+            return
         try:
-            if not session.playing or self.referee is None:
+            if self.referee is None:
+                return
+            if session.closed:
                 if event >> 1 & 7 == pr.OK and event & 1:
-                    self.start(DEFAULT[0], DEFAULT[1], {})
+                    self.start_over()
                 return
             wish = self.prompts.press(event, session.state, self.referee, session.held)
             if wish == pr.TURNED:
@@ -180,8 +122,7 @@ class Table:
             elif wish == pr.WAIT:
                 self.note(KostkaError("play.table_first"))
             elif wish == pr.AGAIN:
-                state = session.state
-                self.start(session.game.name, state.seats, state.options)
+                self.start_over()
             elif wish != pr.NOTHING:
                 self._play_key(wish)
         except KostkaError as problem:
@@ -232,10 +173,15 @@ class Table:
 
     def undo(self, line: int, expected: int | None = None) -> int:
         """Go back to the state after a line; raises like Session.undo()."""
+        self.session.undo_rule = self.config.get("undo")
         number = self.session.undo(line, expected)
         if self.referee is not None:
             self.referee.distrust(self.picture.cells)
         return self._after(number)
+
+    def abort(self, expected: int | None = None) -> int:
+        """End the game without a result; raises like Session.abort()."""
+        return self._after(self.session.abort(expected))
 
     def _after(self, line: int) -> int:
         if self.referee is not None:
@@ -261,8 +207,10 @@ class Table:
     def tick(self, now_ms: int) -> None:
         """Look at the time: a token long in the hand gets a hint. Allocates nothing at rest."""
         referee = self.referee
-        if referee is None:
+        if referee is None or self.menu is not None:
             return
+        if self.bots is not None:
+            self.bots.tick(now_ms)
         if referee.outcome == rf.ONE and referee.removes and self.picture.settled:
             if self._waited():
                 self.settled()
@@ -279,28 +227,29 @@ class Table:
 
     def _show(self) -> None:
         """Light the new state; the session calls this before the line is safe."""
-        if self.referee is None or self.mat is None or self.mat.name != self.session.game.name:
-            self._set_up()
-        elif self.lights.scene is None or self.lights.scene.seats != self.session.state.seats:
-            self._set_up()
-        self.referee.expect(self.session.state)  # type: ignore[union-attr]
+        self.drop_menu()  # it may offer what is no longer so
+        self.fit_game()
+        state = self.session.state
+        hands = not self.session.closed and self.about.here(state.current_player())
+        self.referee.expect(state, hands)  # type: ignore[union-attr]
         self._compose()
 
     def _compose(self) -> None:
         referee = self.referee
-        if referee is None or not self.session.playing:
+        if referee is None or not self.session.playing or self.menu is not None:
             return
         outcome = referee.look(self.picture.cells)
         if outcome != self._outcome:
             self._outcome, self._since, self.hint = outcome, self.clock.ms(), False
         state = self.session.state
         over = state.outcome()
+        ended = over is None and self.session.closed  # nobody is asked any more
         wrong = outcome not in (rf.SAME, rf.WAY) and not referee.targets
         self.lights.scene.compose(  # type: ignore[union-attr]
             referee.tokens,
-            state.request(PUBLIC),
+            state.request(PUBLIC) if not ended else None,
             [event for event in self.session.events if visible(event, PUBLIC)],
-            pr.asked(state, self.session.held),
+            pr.asked(state, self.session.held) if not ended else (),
             over.winners if over is not None else (),
             referee.movable,
             referee.targets,
@@ -336,8 +285,3 @@ class Table:
     def _tell(self, line: int) -> None:
         if self.link is not None:
             self.link.line_written(line)  # type: ignore[attr-defined]
-
-    def note(self, problem: KostkaError) -> None:
-        """Tell people something, by text id."""
-        if self.link is not None:
-            self.link.note(problem.text, list(problem.params))  # type: ignore[attr-defined]

@@ -6,12 +6,14 @@ from kostka.errors import OptionError
 
 # name: (lowest, highest, default, unit, text id of its help)
 SCHEMA: dict[str, tuple[int, int, int, str, str]] = {
+    "bot_delay": (0, 10000, 1500, "ms", "config.bot_delay"),
     "brightness": (1, 100, 40, "%", "config.brightness"),
     "budget": (500, 3000, 1500, "mA", "config.budget"),
     "debounce": (5, 200, 30, "ms", "config.debounce"),
     "hint_after": (1000, 60000, 8000, "ms", "config.hint_after"),
     "remove_after": (500, 10000, 2000, "ms", "config.remove_after"),
     "settle": (50, 1000, 150, "ms", "config.settle"),
+    "undo": (0, 2, 1, "", "config.undo"),  # see kostka.play.takeback
 }
 
 

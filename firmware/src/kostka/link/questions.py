@@ -1,6 +1,7 @@
 """What a host may ask of the table, and the fields of its messages."""
 
-from kostka.errors import LinkError
+from kostka.compat import const
+from kostka.errors import KostkaError, LinkError
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
     Message = dict[str, object]
     Fields = list[tuple[str, object]]
+
+_GAMES = const(6)  # told in one answer
 
 
 class Questions:
@@ -27,6 +30,13 @@ class Questions:
             "roll": self._roll,
             "undo": self._undo,
             "new": self._new,
+            "games": self._games,
+            "open": self._open,
+            "drop": self._drop,
+            "save": self._save,
+            "seats": self._seats,
+            "turn": self._turn,
+            "abort": self._abort,
             "status": self._status,
             "quit": self._quit,
         }
@@ -61,8 +71,57 @@ class Questions:
         if not isinstance(options, dict):
             options = {}  # an object without members is an empty list here
         name = str(message.get("game"))
-        self._table.start(name, number(message, "seats"), options)
+        self._table.start(name, number(message, "seats"), options, message.get("k"))
         return [("n", self._table.session.lines)]
+
+    # Games on the shelf, whose module is loaded when it is asked for ---------------------------
+
+    def _games(self, message: "Message") -> "Fields":
+        from kostka.app import saves
+
+        found = saves.listed(self._table)
+        first = max(number(message, "from"), 0)
+        part = [
+            [one.id, one.name, one.game, one.lines, int(one.finished), int(one.current)]
+            for one in found[first : first + _GAMES]
+        ]
+        return [("games", part), ("of", len(found))]
+
+    def _open(self, message: "Message") -> "Fields":
+        from kostka.app import saves
+
+        saves.open_game(self._table, str(message.get("id")))
+        return [("n", self._table.session.lines)]
+
+    def _drop(self, message: "Message") -> "Fields":
+        from kostka.app import saves
+
+        saves.drop(self._table, str(message.get("id")))
+        return []
+
+    def _save(self, message: "Message") -> "Fields":
+        from kostka.app import saves
+
+        saves.give_name(self._table, str(message.get("name", "")), str(message.get("id", "")))
+        return []
+
+    def _seats(self, message: "Message") -> "Fields":
+        self._table.seat(message.get("k"))
+        return []
+
+    def _turn(self, message: "Message") -> "Fields":
+        quarters = number(message, "turn")
+        if not 0 <= quarters <= 3:
+            raise LinkError("link.bad_request", "turn")
+        if not self._table.session.playing:
+            raise KostkaError("play.no_game")
+        self._table.turn(quarters)
+        return []
+
+    def _abort(self, message: "Message") -> "Fields":
+        return [("n", self._table.abort(expected(message, "n")))]
+
+    # -----------------------------------------------------------------------------------------
 
     def _status(self, message: "Message") -> "Fields":
         import gc

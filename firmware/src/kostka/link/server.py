@@ -75,7 +75,7 @@ class Server:
         self._codes = bytearray(_LIGHTS)  # lights as the host knows them
         self._sure = _LIGHTS  # from this light on, the host may have missed a code
         self._version = -1
-        self._look_due = False  # found no room
+        self._look_due = self._about_due = self._menu_due = False  # found no room
         self._pub_due = False
         self._heard_at = 0
         self._replies: list[tuple[str, int, str]] = []
@@ -118,6 +118,10 @@ class Server:
             self.look(self._table.look())
         if self._pub_due:
             self._tell_public()
+        if self._about_due:
+            self.about()
+        if self._menu_due:
+            self.menu()
         if self._feed == _FULL and session.playing and self._next < session.lines:
             body = self._body(self._next)
             if body:
@@ -203,6 +207,20 @@ class Server:
         """Tell what the referee says of the picture, now or when there is room."""
         self._look_due = not self._say("look", fields)
 
+    def about(self) -> None:
+        """Tell who plays the seats and how the mat lies, now or when there is room."""
+        table = self._table
+        if table.session.playing:
+            self._about_due = not self._say("about", table.about.pairs())
+
+    def menu(self) -> None:
+        """Tell what the menu shows, now or when there is room."""
+        menu = self._table.menu
+        fields: list[tuple[str, object]] = [("t", []), ("it", []), ("at", -1)]
+        if menu is not None:
+            fields = [("t", plain(menu.title)), ("it", plain(menu.items)), ("at", menu.cursor)]
+        self._menu_due = not self._say("menu", fields)
+
     def note(self, text: str, params: list[object]) -> None:
         """Tell people something, by text id and arguments."""
         self._say("note", [("t", text), ("x", plain(params))])
@@ -280,7 +298,7 @@ class Server:
         self._drop_bodies()
         self._version = -1
         self._sure = _LIGHTS
-        self._look_due = self._pub_due = False
+        self._look_due = self._pub_due = self._about_due = self._menu_due = False
         for i in range(_LIGHTS):
             self._codes[i] = 0
         fields = self._ident + [("games", self._games()), ("feed", self._feed), ("g", game)]
@@ -289,6 +307,9 @@ class Server:
             self.out.attached = False  # the greeting still goes out
             return
         self.look(self._table.look())
+        self.about()
+        if self._table.menu is not None:
+            self.menu()
         if self._feed == _PUBLIC:
             self._tell_public()
 

@@ -103,8 +103,11 @@ class Referee:
             self._weigh(spot)
         self._known = False
 
-    def expect(self, state: "State") -> None:
-        """Take a new state: where tokens should stand and which actions may move them."""
+    def expect(self, state: "State", hands: bool = True) -> None:
+        """Take a new state: where tokens should stand and which actions may move them.
+
+        Without `hands`, none may: somebody else decides, who is not at the table.
+        """
         old = self._want
         want = bytearray(_NO_SPOT)
         before = self.tokens
@@ -121,7 +124,7 @@ class Referee:
         self._candidates = []
         self._doubted = []
         player = state.current_player()
-        if player >= 0 and state.request(player).sources & rq.CELLS:
+        if hands and player >= 0 and state.request(player).sources & rq.CELLS:
             for action in state.legal_actions():
                 moved = state.footprint(action)
                 if moved is not None:
