@@ -125,7 +125,7 @@ def test_seats_change_in_mid_game_and_are_kept(bench):
     table.play_on(XorShift(3), 9)
 
 
-def test_two_bots_choose_secretly_at_the_same_time(bench):
+def test_two_bots_choose_secretly_and_people_throw_their_dice(bench):
     table = bench().new("probe", 2, dice=2)
     table.table.seat("bb")
     for _ in range(400):
@@ -134,6 +134,9 @@ def test_two_bots_choose_secretly_at_the_same_time(bench):
         table.run(200)
         if table.referee.outcome != rf.SAME:
             table.tidy()
+        elif table.state.current_player() == CHANCE:  # the probe's dice are real ones
+            seat = table.state.request().seat
+            table.press(seat, RIGHT, OK, RIGHT, OK)
     assert table.session.lines > 12
 
 

@@ -65,7 +65,11 @@ class Bots:
             if self._table.about.plays(seat, BOT):
                 self._seat = seat
                 break
-        if self._seat >= 0 and state.request(PUBLIC).what != rq.THROW:
+        request = state.request(PUBLIC)
+        if request.what == rq.THROW:
+            if not request.sources & rq.BOARD:
+                self._seat = -1  # somebody has to throw for it
+        elif self._seat >= 0:
             draw = session.generator.below
             self._thoughts = iter(
                 self.choose(state.resample(self._seat, draw), self._seat, draw)

@@ -91,12 +91,13 @@ class Prompts:
         return TURNED
 
     def _heard(self, seat: int, state: "State") -> bool:
-        if seat in self.away:
-            return False
         request = state.request(PUBLIC)
+        away = seat in self.away
         if request.what == rq.THROW:
+            if away and request.sources & rq.BOARD:
+                return False  # the board throws; other dice somebody has to throw for it
             return request.seat in (seat, PUBLIC)
-        return seat in state.may_answer()
+        return not away and seat in state.may_answer()
 
     def _drop(self, seat: int, state: "State") -> int:
         if not self._at[seat] and not self._faces:
