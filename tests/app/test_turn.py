@@ -60,10 +60,12 @@ def test_the_way_it_lies_is_kept(bench):
     chain = bytes(table.chain._next)
     game = table.session.id
     table = bench(seed=3)
-    assert table.session.id == game and table.table.about.turn == 3
+    assert table.session.id == game
+    assert table.table.about.turn == 3
     table.chain._next[:] = chain
     table.run(600)
-    assert table.referee.outcome == rf.SAME and table.table.about.turn == 3
+    assert table.referee.outcome == rf.SAME
+    assert table.table.about.turn == 3
     table.table.start_over()
     assert table.table.about.turn == 3  # the mat is still there
 
@@ -75,7 +77,8 @@ def test_a_mat_that_was_turned_between_two_evenings(bench):
     table = bench(seed=3)
     lay(table, 2)
     assert table.table.about.turn == 2
-    assert table.referee.outcome == rf.SAME and table.state.digest() == digest
+    assert table.referee.outcome == rf.SAME
+    assert table.state.digest() == digest
     play_all(table, XorShift(2))
 
 

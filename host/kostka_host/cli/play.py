@@ -145,7 +145,7 @@ def _play_here(ui: Ui, selector: str, wish: Wish) -> int:
     with seating.for_person(selector, wish.speed, wish.journal, wish.profile) as table:
         table.connect()
         begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
-        sitting = Sitting(table, mats.load(wish.game), ui)
+        sitting = Sitting(table, table.mat(wish.game), ui)
         sitting.typist.look()
         if begun and sitting.has_hands:
             sitting.typist.set_up()

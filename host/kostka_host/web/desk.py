@@ -6,7 +6,6 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from kostka import mats
 from kostka.errors import HardwareError, KostkaError
 from kostka.mats.mat import Mat
 from kostka.play import path
@@ -17,6 +16,7 @@ from kostka_host.boards import base, open_board
 from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.follow import HEADER, UNDO, Step
 from kostka_host.layout import Layout
+from kostka_host.saves import Save
 from kostka_host.story import tell, thrown_dice
 from kostka_host.table import Table
 from kostka_host.web import seat_view, view
@@ -41,6 +41,7 @@ class Desk:
         self.problem: KostkaError | None = None
         self.mat: Mat | None = None
         self.hands: Hands | None = None
+        self.saves: list[Save] | None = None  # on the board, once somebody asked
         self.links: list[str] = []
         self.held: set[int] = set()  # seats whose answer waits for its turn on the board
         self.keys: dict[tuple[int, int], str] = {}  # that are down, and who presses them
@@ -52,6 +53,7 @@ class Desk:
         self._seat_links = links
         self._begun = begun
         self._game_id = ""
+        self._turn = 0
         self._lay = ""
         self._occupied: list[int] = []
         self._changed_at = 0.0
@@ -110,7 +112,8 @@ class Desk:
         """See whether another game, or a board of another kind, is there by now."""
         lay = str(self.table.client.hello.get("lay", self._lay))
         game_id = self.table.mirror.follower.game_id
-        if lay == self._lay and game_id == self._game_id:
+        turn = self.table.about.turn
+        if (lay, game_id, turn) == (self._lay, self._game_id, self._turn):
             return
         if lay != self._lay:
             self._lay = lay
@@ -120,11 +123,11 @@ class Desk:
             self._log.clear()
             self._dice = []
             self.held.clear()
-        self._game_id = game_id
+        self._game_id, self._turn = game_id, turn
         self._pieces = self.hands = self.mat = None
         if state is None:
             return
-        self.mat = mats.load(state.game.name)
+        self.mat = self.table.mat(state.game.name)
         self._pieces = Pieces(self.mat, _sensed(self.mat, self.table.layout))
         start = state.game.new_state(state.seats, state.options)
         self._pieces.stock(token for _, token in start.tokens())
@@ -245,6 +248,9 @@ class Desk:
             "lights": view.lights(
                 table.lights, self.table.layout.rows * self.table.layout.cols, seats
             ),
+            "about": view.about(table.about) if table.game is not None else None,
+            "menu": view.menu(table.menu),
+            "saves": [save.plain() for save in self.saves] if self.saves is not None else None,
             "log": list(self._log),
             "notes": self._notes(state),
             "games": self._catalog,
@@ -271,13 +277,16 @@ class Desk:
         if state is None or mat is None:
             return {PUBLIC: view.of_feed(self.table.mirror.feed)}
         follower = self.table.mirror.follower
-        mark = (self._game_id, follower.next, tuple(sorted(self.held)))
+        mark = (self._game_id, follower.next, tuple(sorted(self.held)), self.table.about)
         if mark != self._cached:
             self._cached = mark
-            can_undo = follower.last_gesture() >= 0
-            self._of_state = {PUBLIC: view.of_state(state, mat, can_undo)}
+            aborted = bool(follower.end) and not state.is_terminal()
+            can_undo = not follower.end and self.table.last_gesture() >= 0
+            self._of_state = {PUBLIC: view.of_state(state, mat, can_undo, aborted)}
             for seat in range(state.seats):
-                self._of_state[seat] = seat_view.of_state(state, mat, seat, seat in self.held)
+                self._of_state[seat] = seat_view.of_state(
+                    state, mat, seat, seat in self.held, aborted
+                )
         return self._of_state
 
 

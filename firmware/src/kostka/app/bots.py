@@ -71,9 +71,7 @@ class Bots:
                 self._seat = -1  # somebody has to throw for it
         elif self._seat >= 0:
             draw = session.generator.below
-            self._thoughts = iter(
-                self.choose(state.resample(self._seat, draw), self._seat, draw)
-            )
+            self._thoughts = iter(self.choose(state.resample(self._seat, draw), self._seat, draw))
 
     def _think(self) -> None:
         for action in self._thoughts:  # type: ignore[union-attr]

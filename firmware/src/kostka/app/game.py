@@ -10,6 +10,8 @@ from kostka.scene.scene import Scene
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
+    from types import ModuleType as Saves
+
     from kostka.app.bots import Bots
     from kostka.app.lights import Lights
     from kostka.app.menu import Menu
@@ -178,7 +180,7 @@ class GameOnTable:
         if self.session.bots and self.bots is None:
             from kostka.app.bots import Bots  # most games do without
 
-            self.bots = Bots(self)
+            self.bots = Bots(self)  # type: ignore[arg-type]
         if self.bots is not None:
             self.bots.forget()
         self._show()
@@ -242,6 +244,12 @@ class GameOnTable:
         self.apply_about()
         self._follow()
 
+    def shelf(self) -> "Saves":
+        """Return the module that knows the games on the shelf; in play nobody needs it."""
+        from kostka.app import saves
+
+        return saves
+
     # The menu --------------------------------------------------------------------------------
 
     def open_menu(self, game: str = "") -> None:
@@ -249,7 +257,7 @@ class GameOnTable:
         from kostka.app.menu import Menu  # in play nobody needs it
 
         self.prompts.clear()
-        self.menu = Menu(self, game)
+        self.menu = Menu(self, game)  # type: ignore[arg-type]
         self.menu.show()
 
     def close_menu(self) -> None:

@@ -17,8 +17,8 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kostka.app.game import GameOnTable
-    from kostka.rules.game import Option
+    from kostka.app.table import Table
+    from kostka.rules.game import Game, Option
 
     Words = tuple[object, ...]
     Item = tuple[Words, str, int, Callable[[], None]]  # words, icon, value or -1, what OK does
@@ -33,7 +33,7 @@ class Menu:
     Words are tuples of a text id and its arguments.
     """
 
-    def __init__(self, table: "GameOnTable", game: str = "") -> None:
+    def __init__(self, table: "Table", game: str = "") -> None:
         """Open the menu at its first page, or at a new game where one is named."""
         self.title: Words = ()
         self.items: list[Words] = []
@@ -57,7 +57,7 @@ class Menu:
             if held:
                 if key == pr.OK and not table.session.playing:
                     self._begin()
-            elif key == pr.LEFT or key == pr.RIGHT:
+            elif key in (pr.LEFT, pr.RIGHT):
                 self.cursor = (self.cursor + (1 if key == pr.RIGHT else count - 1)) % count
             elif key == pr.OK:
                 self._page[self.cursor][3]()
@@ -292,7 +292,7 @@ class NewGame:
         self.kinds = HUMAN * self.seats
         self.chosen: dict[str, object] = {}
 
-    def game(self) -> "games.Game":
+    def game(self) -> "Game":
         """Return its rules."""
         return games.load(self.name)
 
@@ -322,7 +322,7 @@ class NewGame:
     def number(self, option: "Option") -> int:
         """Return the value of an option as a number that lights can show."""
         value = self._value(option)
-        return int(value) if option.kind != CHOICE else _values(option).index(value) + 1  # type: ignore[call-overload,no-any-return]
+        return int(value) if option.kind != CHOICE else _values(option).index(value) + 1  # type: ignore[call-overload]
 
     def _value(self, option: "Option") -> object:
         return self.chosen.get(option.name, option.default)
@@ -334,7 +334,7 @@ def _values(option: "Option") -> list[object]:
     if option.kind == CHOICE:
         return list(option.choices)
     low, high = option.choices
-    return list(range(low, high + 1))  # type: ignore[call-overload]
+    return list(range(low, high + 1))  # type: ignore[call-overload,operator]
 
 
 def next_kind(kinds: str, seat: int) -> str:

@@ -118,6 +118,7 @@ def open_game(table: "Table", game_id: str) -> None:
     before = session.id
     try:
         table.take_up(game_id)
+        session.tell(0)  # type: ignore[operator]  # hosts get it from its header on
     except (KostkaError, OSError) as problem:
         if before:
             table.journal.open(before)  # type: ignore[attr-defined]

@@ -121,7 +121,13 @@ MESSAGES = (
         "What is known of the game beside its journal, after a greeting and when it changes.",
         (
             ("name", "str", "", True, "its name on the shelf; empty where it has none"),
-            ("k", "str", "", True, "who plays each seat: h a human, b the board's bot, r a remote"),
+            (
+                "k",
+                "str",
+                "",
+                True,
+                "who plays each seat: h a human, b the board's bot, r a remote",
+            ),
             ("turn", "int", "quarters", True, "by which the mat is turned clockwise, 0 to 3"),
         ),
         '{"s":"9f3a","q":8,"m":"about","name":"Alfa","k":"hhb","turn":0}',
@@ -135,7 +141,7 @@ MESSAGES = (
             ("it", "[[text id, args]]", "", True, "what can be chosen"),
             ("at", "int", "", True, "number of the one that is marked"),
         ),
-        '{"s":"9f3a","q":9,"m":"menu","t":["menu.title"],"it":[["menu.new"],["menu.saves"]],"at":0}',
+        '{"s":"9f3a","q":9,"m":"menu","t":["menu.title"],"it":[["menu.another"]],"at":0}',
     ),
     (
         "re",

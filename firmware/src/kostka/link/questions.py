@@ -74,12 +74,10 @@ class Questions:
         self._table.start(name, number(message, "seats"), options, message.get("k"))
         return [("n", self._table.session.lines)]
 
-    # Games on the shelf, whose module is loaded when it is asked for ---------------------------
+    # Games on the shelf ----------------------------------------------------------------------
 
     def _games(self, message: "Message") -> "Fields":
-        from kostka.app import saves
-
-        found = saves.listed(self._table)
+        found = self._table.shelf().listed(self._table)
         first = max(number(message, "from"), 0)
         part = [
             [one.id, one.name, one.game, one.lines, int(one.finished), int(one.current)]
@@ -88,21 +86,16 @@ class Questions:
         return [("games", part), ("of", len(found))]
 
     def _open(self, message: "Message") -> "Fields":
-        from kostka.app import saves
-
-        saves.open_game(self._table, str(message.get("id")))
+        self._table.shelf().open_game(self._table, str(message.get("id")))
         return [("n", self._table.session.lines)]
 
     def _drop(self, message: "Message") -> "Fields":
-        from kostka.app import saves
-
-        saves.drop(self._table, str(message.get("id")))
+        self._table.shelf().drop(self._table, str(message.get("id")))
         return []
 
     def _save(self, message: "Message") -> "Fields":
-        from kostka.app import saves
-
-        saves.give_name(self._table, str(message.get("name", "")), str(message.get("id", "")))
+        name, game_id = str(message.get("name", "")), str(message.get("id", ""))
+        self._table.shelf().give_name(self._table, name, game_id)
         return []
 
     def _seats(self, message: "Message") -> "Fields":

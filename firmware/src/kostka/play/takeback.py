@@ -21,7 +21,7 @@ NAMES = ("off", "until_hidden", "free")  # values of a game's option
 def rule_of(options: dict[str, object], chosen: int) -> int:
     """Return the rule of a game with these options at a table that chose one."""
     value = options.get("undo")
-    return NAMES.index(value) if value in NAMES else chosen  # type: ignore[arg-type]
+    return NAMES.index(value) if value in NAMES else chosen
 
 
 def check(options: dict[str, object], chosen: int) -> bool:

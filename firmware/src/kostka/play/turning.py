@@ -13,8 +13,9 @@ def count(cells: bytearray) -> int:
     """Return the number of bits that are set."""
     found = 0
     for byte in cells:
-        while byte:
-            byte &= byte - 1
+        rest = byte
+        while rest:
+            rest &= rest - 1
             found += 1
     return found
 
@@ -45,9 +46,7 @@ def stands(mat: "Mat", tokens: "Tokens", cells: bytearray) -> bool:
     return max(want) == 0
 
 
-def found(
-    mat: "Mat", tokens: "Tokens", cells: bytearray, cell_bit: bytes, quarters: int
-) -> int:
+def found(mat: "Mat", tokens: "Tokens", cells: bytearray, cell_bit: bytes, quarters: int) -> int:
     """Return the one way, 0..3, in which a mat lies so that its tokens stand right, else -1.
 
     `mat` lies as printed, `quarters` is how it was thought to lie; `cell_bit` is the board's.
