@@ -301,4 +301,3 @@ class Evening:
             assert len(lit) >= min(len(colors), len(self.mat.cells(spot))), (spot, lit)
             if not choosing:  # else where tokens may go is lit, too
                 assert not set(colors) - set(lit), (spot, lit, colors)
-
