@@ -118,7 +118,7 @@ def lights(codes: Mapping[int, int], cells: int, seats: int) -> Section:
 # The game ------------------------------------------------------------------------------------
 
 
-def of_state(state: State, mat: Mat, can_undo: bool, aborted: bool) -> Sections:
+def of_state(state: State, mat: Mat, can_undo: bool, aborted: bool = False) -> Sections:
     """Return the sections that follow from a state; nothing is asked in a game broken off."""
     return {
         "game": game(state, mat, can_undo, aborted),

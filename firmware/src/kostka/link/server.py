@@ -269,7 +269,7 @@ class Server:
         """Go back to a line; what else the host may have lost with it is told anew, too."""
         self._next = min(max(line, 0), self._table.session.lines)
         self._look_due = True
-        if self._version >= 0:
+        if self._version >= 0 or max(self._codes):  # some were told
             self._version = -1
             self._sure = 0
 
