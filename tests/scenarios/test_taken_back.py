@@ -22,7 +22,8 @@ def take_back(evening: Evening, times: int) -> int:
         try:
             evening.undo_by_host()
         except KostkaError as problem:
-            assert problem.text in REFUSALS, problem
+            if problem.text not in REFUSALS:
+                raise
             evening.run(100)
             assert evening.signature() == before
             return done
