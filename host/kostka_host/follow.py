@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -119,17 +119,18 @@ class Follower:
             if first - 1 in undone:
                 yield Past(first - 1, [], undone[first - 1])
 
-    def last_gesture(self) -> int:
+    def last_gesture(self, bots: Collection[int] = ()) -> int:
         """Return the line to go back to so that the last gesture of a hand is undone, else -1.
 
-        Draws are passed over: the board would repeat them at once.
+        Draws and what `bots` decided are passed over: the board would repeat them at once.
         """
         ranges = self.path()
         state = self.state.clone()
         for line in range(path.last_of(ranges) - 1, -1, -1):
             if line == 0 or path.contains(ranges, line):
                 state.decode(self._snapshots[line])
-                if state.request(PUBLIC).what != rq.DRAW:
+                request = state.request(PUBLIC)
+                if request.what != rq.DRAW and request.seat not in bots:
                     return line
         return -1
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from kostka import mats
 from kostka.errors import KostkaError, OptionError
 
 from kostka_host import layout, paths, places
@@ -89,7 +88,7 @@ def make_family(table: Table, game: str, seed: int) -> Family:
 
     board = table.layout
     return Family(
-        mats.load(game).part(board.cell_bits),
+        table.mat(game).part(board.cell_bits),
         table.board,
         lambda: table.state,
         table.look,

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kostka import games
+from kostka import games, mats
+from kostka.app.about import BOT
 from kostka.errors import KostkaError, LinkError
+from kostka.mats.mat import Mat
 from kostka.rules.game import Game
 from kostka.rules.state import State
 
@@ -73,12 +75,35 @@ def _rows(value: object, size: int) -> list[list[int]]:
     return [_ints(row) for row in rows if len(_ints(row)) == size]
 
 
+@dataclass(frozen=True)
+class About:
+    """What the board knows of its game beside the journal.
+
+    Never changed, but replaced. `kinds` has a letter per seat, see kostka.app.about; `turn` are
+    the quarters by which the mat is turned clockwise.
+    """
+
+    name: str = ""
+    kinds: str = ""
+    turn: int = 0
+
+
+@dataclass
+class Menu:
+    """What the menu on the table shows: words as ids with arguments, and which one is marked."""
+
+    title: list[object]
+    items: list[list[object]]
+    cursor: int
+
+
 class Table:
     """One board in use by this program.
 
     `stepped` says that the board's clock moves only when it is advanced. `lights` are the codes
     of lit cells and seats, where they were asked for; `notes` are message ids with arguments
-    that the board sent for people, without those that may tell a secret. `layout` says which
+    that the board sent for people, without those that may tell a secret. `about` is what it
+    knows of its game, `menu` what its menu shows, None while that is closed. `layout` says which
     cells and panels the board has; one whose layout is not known here is taken for the full one.
     `revive`, where it is set, starts the process of the board again.
     """
@@ -99,6 +124,8 @@ class Table:
         self.verdict = Verdict()
         self.lights: dict[int, int] = {}
         self.notes: list[tuple[str, list[object]]] = []
+        self.about = About()
+        self.menu: Menu | None = None
         self.layout: Layout = layout.profile(layout.FULL)
         self.client = Client(find, _versions(), watch=watch, board_id=board.id, console=console)
         self.mirror = Mirror(self.client, paths.journals_dir(), journal)
@@ -171,9 +198,19 @@ class Table:
             text = str(message.get("t", ""))
             if is_public(text, self.mirror):  # decided now: later it must not come back
                 self.notes.append((text, list(message.get("x") or [])))
+        elif kind == "about":
+            self.about = About(
+                str(message.get("name", "")),
+                str(message.get("k", "")),
+                int(message.get("turn", 0)) & 3,
+            )
+        elif kind == "menu":
+            title, items = list(message.get("t") or []), list(message.get("it") or [])
+            self.menu = Menu(title, items, int(message.get("at", 0))) if title else None
         elif kind == "link" and message.get("up"):
             self.lights.clear()
             self.verdict = Verdict()  # a board that began anew says what it sees
+            self.about, self.menu = About(), None
             lay = str(message["hello"].get("lay", ""))
             self.layout = layout.of_board(lay) or layout.profile(layout.FULL)
         return self.mirror.take(message)
@@ -223,6 +260,19 @@ class Table:
     def state(self) -> State:
         """The state of the mirror."""
         return self.mirror.follower.state
+
+    def mat(self, name: str) -> Mat:
+        """Return the whole mat of a game as it lies on this table.
+
+        Raises:
+            OptionError: the game has no mat.
+        """
+        return mats.load(name).turned(self.about.turn)
+
+    def last_gesture(self) -> int:
+        """Return the line to go back to so that the last gesture of a person is undone, or -1."""
+        bots = {seat for seat, kind in enumerate(self.about.kinds) if kind == BOT}
+        return self.mirror.follower.last_gesture(bots)
 
     @property
     def over(self) -> bool:
@@ -294,8 +344,10 @@ class Table:
         self.mirror.expects_new = True
         return old
 
-    def ask_new(self, game: Game, seats: int, options: dict[str, object]) -> None:
+    def ask_new(self, game: Game, seats: int, options: dict[str, object], kinds: str = "") -> None:
         """Ask the board for a new game, after expect_new(). Any thread may.
+
+        `kinds` says who plays each seat; "" is people.
 
         Raises:
             KostkaError: it refused.
@@ -303,7 +355,8 @@ class Table:
         pairs = game.option_pairs(options)
         try:
             # never twice: a board that restarts for another game forgets that it was asked
-            self.ask("new", ANSWER_S, ANSWER_S, game=game.name, seats=seats, opt=pairs)
+            more = {"k": kinds} if kinds else {}
+            self.ask("new", ANSWER_S, ANSWER_S, game=game.name, seats=seats, opt=pairs, **more)
         except LinkError as problem:
             if problem.text != "link.no_answer":
                 raise

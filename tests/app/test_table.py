@@ -8,17 +8,19 @@ from kostka.scene import patterns as pt
 from kostka_bench import LEFT, OK, RIGHT, UNDO
 
 
-def test_an_empty_table_is_dark_until_ok_is_held(bench):
+def test_a_held_ok_begins_a_game_on_an_empty_table(bench):
     table = bench()
     table.run(500)
     assert not table.session.playing
-    assert not any(table.a.shown)
+    assert table.table.menu is not None
     table.press(1, OK)
     assert not table.session.playing
+    table.press(1, UNDO)
     table.press(1, OK, hold_ms=1000)
     assert table.session.game.name == "ludo"
     assert table.session.lines == 2, "lots were drawn"
     table.run(100)
+    assert table.table.menu is None
     assert any(table.a.shown)
 
 

@@ -10,22 +10,38 @@ SOURCE = Path(__file__).parents[2] / "firmware" / "src"
 
 # Bytes of .mpy; about a fifth above what each takes, so that growth is a decision.
 CEILING = {
-    "app": 21_500,  # with sensors.py, which only a table with an odd sensor loads
+    "app": 19_000,  # with sensors.py, which only a table with an odd sensor loads
     "config": 1_100,
     "drivers": 4_700,
     "games": 11_000,
     "hal": 2_800,
     "journal": 8_600,
-    "link": 8_000,
-    "mats": 3_300,  # with part.py, which only a board that lacks cells loads
-    "play": 22_500,  # with guide.py and pairs.py, which only wrong pictures load
+    "link": 9_500,  # with the questions about games on the shelf
+    "mats": 3_500,
+    "play": 18_000,
     "rules": 7_000,
     "scene": 9_300,
+    "seldom": 20_000,
     "sense": 2_800,
     "text": 1_500,
     ".": 3_300,
 }
-ALL = 97_000
+# Loaded when somebody opens the menu or asks for saves, when the picture is wrong, by boards that
+# lack cells, for mats that lie turned, for bots: in most games they take flash, but no heap.
+SELDOM = (
+    "app/bots.py",
+    "app/menu.py",
+    "app/saves.py",
+    "app/sensors.py",
+    "mats/part.py",
+    "mats/turned.py",
+    "play/bot.py",
+    "play/guide.py",
+    "play/pairs.py",
+    "play/turning.py",
+    "scene/menu.py",
+)
+ALL = 115_000
 NOT_LOADED = ("link/messages.py",)  # a table for hosts and tests
 
 
@@ -45,6 +61,8 @@ def sizes(tmp_path_factory):
         output = done.communicate()[0]
         assert done.returncode == 0, output.decode(errors="replace")
         package = name.parts[0] if len(name.parts) > 1 else "."
+        if name.as_posix() in SELDOM:
+            package = "seldom"
         found[package] = found.get(package, 0) + out.stat().st_size
     return found
 

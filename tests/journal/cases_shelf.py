@@ -212,3 +212,44 @@ def case_ends_are_told_from_lines():
     assert not rows.is_end(rows.make(line(7)))
     assert not rows.is_end(rows.make(header(7)))
     assert not rows.is_end(b"")
+
+
+def case_unfinished_games_with_a_name_stay():
+    def test(folder):
+        store = Store(folder)
+        play(store, 1, 3, False)
+        store.set_about(game_id(1), [("name", "Alfa"), ("k", "hb"), ("turn", 2)])
+        play(store, 2, 3, True)
+        store.set_about(game_id(2), [("name", "Bravo")])
+        for n in range(3, 3 + KEEP + 3):
+            play(store, n, 3, False)
+        for n in range(30, 30 + KEEP + 3):
+            play(store, n, 3, True)
+        assert 1 in numbers(store)
+        assert 2 not in numbers(store), "a finished game is nothing to go on with"
+        assert store.about(game_id(1)) == {"name": "Alfa", "k": "hb", "turn": 2}
+        assert store.about(game_id(2)) == {}
+        store.open(game_id(1))
+        assert store.count == 3
+        store.close()
+        store.open(game_id(30 + KEEP + 2))
+        store.drop(game_id(1))
+        assert 1 not in numbers(store)
+        store.close()
+
+    shelf(test)
+
+
+def case_a_torn_note_is_no_note():
+    def test(folder):
+        store = Store(folder)
+        play(store, 1, 3, False)
+        store.set_about(game_id(1), [("name", "Alfa")])
+        with open(folder + "/" + game_id(1) + "/about", "wb") as file:
+            file.write(b'{"v":{"name":"Br')
+        assert store.about(game_id(1)) == {}
+        store.set_about(game_id(1), [("name", "Alfa")])
+        assert store.about(game_id(1)) == {"name": "Alfa"}
+        store.close()
+
+    shelf(test)

@@ -9,6 +9,7 @@ from kostka.errors import JournalError
 from kostka.journal import store as store_module
 from kostka.journal.store import TAIL_MAX, Store
 from kostka.line import dumps, seal
+from kostka.play import takeback
 from kostka.play.session import Session
 from kostka.rules.rng import XorShift
 from kostka_player import new_session, play
@@ -350,12 +351,14 @@ def test_a_damaged_note_is_no_note(tmp_path, name, data):
 def test_a_session_lives_on_in_the_store(tmp_path, name):
     store = new_store(tmp_path)
     session = Session(store, XorShift(5))
+    session.undo_rule = takeback.FREE
     session.start(name, 2, {}, ID)
     rng = XorShift(8)
     for _ in range(15):
         play(session, rng, 9, undo_one_in=6)
         store.close()
         other = Session(again(store), XorShift(3))
+        other.undo_rule = takeback.FREE
         other.journal.open(other.journal.current())
         other.resume()
         assert other.state.encode() == session.state.encode()

@@ -12,6 +12,7 @@ FIELDS = {
     "hello": {"p", "fw", "mpy", "id", "lay", "cfg", "games", "feed", "g"},
     "look": {"o", "missing", "extra", "k", "mv", "t", "x", "rule"},
     "pub": {"ev", "req", "tok"},
+    "about": {"name", "k", "turn"},
 }
 
 

@@ -89,7 +89,8 @@ def test_a_game_begun_after_the_greeting_goes_public_too(board):
     one.table.start("ludo", 2, {"first": "seat1"})
     one.play(2)
     found = host.pump()
-    assert [message["m"] for message in found if message["m"] != "look"] == ["bye", *["pub"] * 3]
+    told = [message["m"] for message in found if message["m"] not in ("look", "about")]
+    assert told == ["bye", *["pub"] * 3]
     host.greet(v={"ludo": 2})
     assert of("hello", host.got)[-1]["feed"] == "pub"
     assert not of("line", host.got)

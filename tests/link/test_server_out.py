@@ -132,9 +132,9 @@ def test_a_greeting_in_the_midst_of_a_line(board):
     one.say('{"m":"hello","p":[1,0],"c":"51ce","v":{"ludo":1}}')
     one.port.room = -1
     found = host.pump()
-    assert [message["m"] for message in found] == ["hello", "look"]
-    assert host.raw.split(b"\n")[-4].startswith(b"$<")
-    assert len(host.raw.split(b"\n")[-4]) == 10
+    assert [message["m"] for message in found] == ["hello", "look", "about"]
+    assert host.raw.split(b"\n")[-5].startswith(b"$<")
+    assert len(host.raw.split(b"\n")[-5]) == 10
     assert len(host.console) == 1  # the half line ends before the greeting
 
 

@@ -1,7 +1,9 @@
 """Plays random games through a session, with undos."""
 
 import kostka_engine as engine
-from kostka.play.session import SOURCES, Session
+from kostka.play.session import Session
+from kostka.play.sources import SOURCES
+from kostka.play.takeback import FREE
 from kostka.rules import request as rq
 from kostka.rules.action import CHANCE, PUBLIC
 from kostka.rules.rng import XorShift
@@ -10,6 +12,7 @@ from kostka_memory import MemoryJournal
 
 def new_session(name, seats=2, options=None, seed=1):
     session = Session(MemoryJournal(), XorShift(seed))
+    session.undo_rule = FREE  # random undos go back over cards, too
     session.start(name, seats, options or {}, f"{seed:016x}")
     return session
 

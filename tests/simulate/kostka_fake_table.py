@@ -25,6 +25,9 @@ class FakeMat:
             return bytes(range(80 + 4 * (spot - 56), 84 + 4 * (spot - 56)))
         return bytes([spot])
 
+    def around(self, seats):
+        return bytes(range(seats))
+
 
 class FakeTable:
     """Hands on a table whose board plays what a settled picture or a confirmed key says."""

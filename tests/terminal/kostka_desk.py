@@ -42,6 +42,9 @@ class Desk:
             follower=self.fake.follower,
         )
 
+    def last_gesture(self):
+        return self.fake.follower.last_gesture()
+
     def pump(self, timeout_s):
         self.fake.advance(50)
         return self.fake.look()

@@ -69,7 +69,9 @@ def all_choices(state: State, mat: Any) -> Any:
     ]
 
 
-def others_hands(state: State, mat: Any, seat: int, held: bool) -> view.Sections:
+def others_hands(
+    state: State, mat: Any, seat: int, held: bool, aborted: bool = False
+) -> view.Sections:
     return {"observation": view.plain(state.observation(1 - seat))}
 
 

@@ -1,4 +1,4 @@
-"""The few names that MicroPython has and CPython lacks."""
+"""The few names that MicroPython has and CPython lacks, and what both need for a small heap."""
 
 import sys
 

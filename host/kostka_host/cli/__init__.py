@@ -23,6 +23,7 @@ COMMANDS = {
     "mat": "kostka_host.cli.mat",
     "play": "kostka_host.cli.play",
     "print": "kostka_host.cli.print_",
+    "saves": "kostka_host.cli.saves",
 }
 
 

@@ -153,7 +153,7 @@ def _play_here(ui: Ui, selector: str, wish: Wish) -> int:
         table.connect()
         begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
         table.say_use()
-        sitting = Sitting(table, mats.load(table.game_name), ui)
+        sitting = Sitting(table, table.mat(table.game_name), ui)
         sitting.typist.look()
         if begun and sitting.has_hands:
             sitting.typist.set_up()

@@ -16,6 +16,7 @@ from kostka.rules import request as rq
 from kostka.rules.action import CHANCE
 from kostka.rules.rng import XorShift
 from kostka.rules.state import State
+from kostka.scene.panels import place
 
 from kostka_host.follow import Step
 from kostka_host.layout import FULL, Layout, profile
@@ -69,13 +70,17 @@ class Family:
         )
         self._answered: set[int] = set()  # seats that have made their secret choice
 
+    def _panel(self, seat: int) -> int:
+        """Return the panel of a seat, -1 where there is none."""
+        return self._layout.panel_of(place(seat, self._mat.around(self._state().seats)))
+
     def take_over(self, occupied: Callable[[], Iterable[int]]) -> None:
         """Take over a table from people who may have been in the middle of something.
 
         Keys that are still held are let go, choices that were turned to and not confirmed are
         dropped; tokens that nobody can explain go into the box.
         """
-        panels = {self._layout.panel_of(seat) for seat in range(self._state().seats)} - {-1}
+        panels = {self._panel(seat) for seat in range(self._state().seats)} - {-1}
         for panel in sorted(panels):
             for key in (LEFT, RIGHT, OK, UNDO):
                 self._hands.key(panel, key, False)
@@ -137,7 +142,7 @@ class Family:
 
         Over the link they are told at once, or the board throws them.
         """
-        by_link = self._layout.panel_of(public.seat) < 0
+        by_link = self._panel(public.seat) < 0
         if by_link and public.sources & rq.BOARD and self._random.below(2):
             self._say("roll")
             self._wait_for([])
@@ -160,7 +165,7 @@ class Family:
 
     def _choose(self, seat: int, action: int, actions: list[int], at_once: bool = False) -> None:
         """Choose one of several actions; `at_once` with other seats that have to choose."""
-        if self._layout.panel_of(seat) < 0:
+        if self._panel(seat) < 0:
             self._say("do", a=[action], s="p", **({"seat": seat} if at_once else {}))
         else:
             self._turn_and_confirm(seat, actions.index(action), len(actions))
@@ -173,7 +178,7 @@ class Family:
 
     def _turn_and_confirm(self, seat: int, index: int, count: int) -> None:
         """Turn to one of several values by the shorter way, and confirm it."""
-        panel = self._layout.panel_of(seat)
+        panel = self._panel(seat)
         key, times = turns(index, count)
         for _ in range(times):
             self._press(panel, key)

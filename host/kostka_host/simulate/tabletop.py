@@ -40,6 +40,9 @@ class Mat(Protocol):
     def cells(self, spot: int) -> bytes:
         """Return all cells of a spot; none where it is not on the table."""
 
+    def around(self, seats: int) -> bytes:
+        """Return the seats clockwise, beginning in the west: the seat of each panel."""
+
 
 @dataclass(frozen=True)
 class Trip:

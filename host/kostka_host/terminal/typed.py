@@ -13,6 +13,7 @@ from kostka.rules.action import CHANCE, PUBLIC
 from kostka_host.boards import base
 from kostka_host.cells import find_cells
 from kostka_host.layout import NOT_THERE
+from kostka_host.panels import panel_of
 from kostka_host.simulate.family import GAP_MS, HOLD_MS, OK, after, changes, turns
 from kostka_host.simulate.tabletop import Tabletop
 from kostka_host.table import Table
@@ -154,7 +155,7 @@ class Typist:
 
     def _panel(self, seat: int) -> int:
         """Return the panel that serves a seat."""
-        panel = self.table.layout.panel_of(seat)
+        panel = panel_of(self.table.layout, self._mat, seat, self.table.state.seats)
         if panel < 0:
             raise KostkaError("terminal.no_keys")
         return panel
@@ -234,7 +235,7 @@ class Typist:
 
     def _undo(self) -> None:
         mirror = self.table.mirror
-        back_to = mirror.follower.last_gesture()
+        back_to = self.table.last_gesture()
         if back_to < 0:
             raise KostkaError("play.no_undo")
         self._ask("undo", n=back_to, e=mirror.next_line)

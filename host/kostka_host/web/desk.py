@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from kostka import mats
 from kostka.errors import HardwareError, JournalError, KostkaError
 from kostka.mats.mat import Mat
 from kostka.rules.action import PUBLIC
@@ -16,6 +15,7 @@ from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.cells import in_cells
 from kostka_host.follow import UNDO, Follower, Step
 from kostka_host.layout import Layout
+from kostka_host.saves import Save
 from kostka_host.story import tell, thrown_dice
 from kostka_host.table import Table
 from kostka_host.web import guide, seat_view, view
@@ -42,6 +42,7 @@ class Desk:
         self.problem: KostkaError | None = None
         self.mat: Mat | None = None
         self.hands: Hands | None = None
+        self.saves: list[Save] | None = None  # on the board, once somebody asked
         self.links: list[str] = []
         self.held: set[int] = set()  # seats whose answer waits for its turn on the board
         self.keys: dict[tuple[int, int], str] = {}  # that are down, and who presses them
@@ -57,7 +58,7 @@ class Desk:
         self._before: list[Pair] = []  # before they last changed
         self._seat_links = links
         self._begun = begun
-        self._seen: tuple[object, ...] = ()  # layout and game that pieces and hands are for
+        self._seen: tuple[object, ...] = ()  # game, layout and turn of the mat that these are for
         self._session = ""  # of the board's program
         self._occupied: list[int] = []
         self._changed_at = 0.0
@@ -149,10 +150,10 @@ class Desk:
         follower = self.table.mirror.follower
         game_id = feed.id if feed is not None else follower.game_id
         # a board whose chance is seeded gives the same id again: the follower tells games apart
-        seen = (self.table.layout, game_id, feed is not None, follower)
+        seen = (game_id, feed is not None, follower), self.table.layout, self.table.about.turn
         if seen == self._seen:
             return
-        new_game = seen[1:] != self._seen[1:]
+        new_game = seen[:1] != self._seen[:1]
         if new_game:
             self.held.clear()
         self._seen, self._feed = seen, feed
@@ -168,7 +169,7 @@ class Desk:
             return
         self._seats = state.seats
         self.links = self._seat_links.of(game_id, state.seats)
-        self.mat = mats.load(state.game.name)
+        self.mat = self.table.mat(state.game.name)
         self._pieces = Pieces(self.mat, _sensed(self.mat, self.table.layout))
         start = state.game.new_state(state.seats, state.options)
         self._pieces.stock(token for _, token in start.tokens())
@@ -295,6 +296,9 @@ class Desk:
             "lights": view.lights(
                 table.lights, self.table.layout.rows * self.table.layout.cols, seats
             ),
+            "about": view.about(table.about) if table.game is not None else None,
+            "menu": view.menu(table.menu),
+            "saves": [save.plain() for save in self.saves] if self.saves is not None else None,
             "log": self._log,
             "notes": self._notes(),
             "games": self._catalog,
@@ -342,13 +346,16 @@ class Desk:
                 return {PUBLIC: self._feed.sections(self.table.mirror.feed)}
             return {PUBLIC: {"game": None, "request": None, "choices": []}}
         follower = self.table.mirror.follower
-        mark = (follower, follower.next, tuple(sorted(self.held)))
+        mark = (follower, follower.next, tuple(sorted(self.held)), self.table.about)
         if mark != self._cached:
             self._cached = mark
-            can_undo = follower.last_gesture() >= 0
-            self._of_state = {PUBLIC: view.of_state(state, mat, can_undo)}
+            aborted = bool(follower.end) and not state.is_terminal()
+            can_undo = not follower.end and self.table.last_gesture() >= 0
+            self._of_state = {PUBLIC: view.of_state(state, mat, can_undo, aborted)}
             for seat in range(state.seats):
-                self._of_state[seat] = seat_view.of_state(state, mat, seat, seat in self.held)
+                self._of_state[seat] = seat_view.of_state(
+                    state, mat, seat, seat in self.held, aborted
+                )
         return self._of_state
 
 

@@ -9,18 +9,21 @@ from kostka.rules.state import State
 from kostka_host.web import view
 
 
-def of_state(state: State, mat: Mat, seat: int, held: bool) -> view.Sections:
-    """Return the sections that follow from a state; `held`: this seat's answer waits its turn."""
-    outcome = state.outcome()
-    asked = view.request(state, seat)
+def of_state(
+    state: State, mat: Mat, seat: int, held: bool, aborted: bool = False
+) -> view.Sections:
+    """Return the sections that follow from a state.
+
+    `held`: this seat's answer waits for its turn; `aborted`: the game was broken off.
+    """
+    asked = view.over_request() if aborted else view.request(state, seat)
+    legal = [] if aborted else state.legal_actions(seat)
     return {
-        "game": {**view.game(state, mat, False), "seat": seat},
+        "game": {**view.game(state, mat, False, aborted), "seat": seat},
         "request": {**asked, "held": held},
         "observation": view.plain(state.observation(seat)),
-        "choices": [
-            view.choice(state, mat, seat, action, seat) for action in state.legal_actions(seat)
-        ],
-        "over": [outcome.why] if outcome is not None else None,
+        "choices": [view.choice(state, mat, seat, action, seat) for action in legal],
+        "over": view.over(state, aborted),
     }
 
 

@@ -14,6 +14,7 @@ from kostka.errors import KostkaError
 from kostka.mats.colors import NAMES as COLOR_NAMES
 from kostka.mats.colors import OFF
 from kostka.mats.mat import Mat
+from kostka.play.replay import ABORTED
 from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
 from kostka.rules.game import Game
@@ -24,7 +25,7 @@ from kostka_host import complaints
 from kostka_host.cells import in_cells
 from kostka_host.hidden import public_problem
 from kostka_host.layout import Layout
-from kostka_host.table import Verdict
+from kostka_host.table import About, Menu, Verdict
 from kostka_host.web import guide
 from kostka_host.web.guide import Way
 from kostka_host.web.pieces import Pair, Pieces
@@ -131,23 +132,45 @@ def lights(codes: Mapping[int, int], cells: int, seats: int) -> Section:
 # The game ------------------------------------------------------------------------------------
 
 
-def of_state(state: State, mat: Mat, can_undo: bool) -> Sections:
-    """Return the sections that follow from a state."""
+def of_state(state: State, mat: Mat, can_undo: bool, aborted: bool = False) -> Sections:
+    """Return the sections that follow from a state; nothing is asked in a game broken off."""
     return {
-        "game": game(state, mat, can_undo),
-        "request": request(state),
-        "choices": choices(state, mat),
+        "game": game(state, mat, can_undo, aborted),
+        "request": request(state) if not aborted else over_request(),
+        "choices": choices(state, mat) if not aborted else [],
     }
 
 
-def game(state: State, mat: Mat, can_undo: bool) -> Section:
+def over_request() -> Section:
+    """Return the request of a game that was broken off."""
+    return {
+        "text": [ABORTED],
+        "seat": PUBLIC,
+        "what": "nothing",
+        "answering": [],
+        "dice": [],
+        "faces": 0,
+        "sources": [],
+        "hidden": False,
+    }
+
+
+def over(state: State, aborted: bool) -> Section:
+    """Return in words how the game ended, None while it goes on."""
+    if aborted:
+        return [ABORTED]
+    outcome = state.outcome()
+    return [outcome.why] if outcome is not None else None
+
+
+def game(state: State, mat: Mat, can_undo: bool, aborted: bool = False) -> Section:
     """Return which game it is, who sits where, and how it ended."""
     rules = state.game
     outcome = state.outcome()
     return {
         **sitting(rules, mat, state.seats),
         "options": [[name, value] for name, value in rules.option_pairs(state.options)],
-        "over": [outcome.why] if outcome is not None else None,
+        "over": over(state, aborted),
         "rule": outcome.rule if outcome is not None else "",
         "winners": list(outcome.winners) if outcome is not None else [],
         "can_undo": can_undo,
@@ -162,6 +185,7 @@ def sitting(rules: Game, mat: Mat, seats: int) -> Sections:
         "seats": seats,
         "colors": [mat.seat_color(seat, seats) for seat in range(seats)],
         "sides": [mat.seat_side(seat, seats) for seat in range(seats)],
+        "panels": list(mat.around(seats)),
         "spots": {str(spot): list(mat.cells(spot)) for spot in range(mat.spots)},
         "die_cells": list(mat.die_cells),
     }
@@ -206,6 +230,18 @@ def choice(state: State, mat: Mat, seat: int, action: int, viewer: int) -> Secti
         "from": list(mat.cells(marks[0][0])) if marks[0] else [],
         "to": list(mat.cells(marks[1][0])) if marks[1] else [],
     }
+
+
+def about(known: About) -> Section:
+    """Return what the board knows of its game beside the journal."""
+    return {"name": known.name, "kinds": list(known.kinds), "turn": known.turn}
+
+
+def menu(shown: Menu | None) -> Section:
+    """Return what the menu on the table shows, None while it is closed."""
+    if shown is None:
+        return None
+    return {"title": shown.title, "items": shown.items, "at": shown.cursor}
 
 
 # The table -----------------------------------------------------------------------------------

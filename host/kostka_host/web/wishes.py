@@ -13,17 +13,17 @@ from kostka.rules.state import State
 
 from kostka_host.simulate.family import after
 from kostka_host.web import seat_view
+from kostka_host.web.arguments import kinds, number
 from kostka_host.web.desk import Desk
 from kostka_host.web.hands import AIR_MS, Hands
 from kostka_host.web.hub import Steps, Wish
 from kostka_host.web.pieces import TABLE, Piece
+from kostka_host.web.shelf import POLL_MS, Shelf
 
 KEYS = 4
 HOLD_MS = (20, 5000)  # shortest and longest press of a key
 LONG_MS = 1000  # after which a key that is pressed over the link counts as held
-POLL_MS = 20
 LINE_MS = 2000  # in which a line comes that the board has agreed to
-NEW_MS = 10_000
 SEEN_MS = 6000  # in which a board sees what was put on it, also on a machine with much to do
 DICE = 64  # most that are told at once
 
@@ -51,6 +51,8 @@ class Wishes:
             "new": self._new,
             "mask": self._mask,
         }
+        self._shelf = Shelf(desk)
+        self._table |= self._shelf.wishes()
         self._seat: dict[str, Callable[[Wish], Steps | None]] = {
             "play": self._play_seat,
             "roll": self._roll_seat,
@@ -327,7 +329,7 @@ class Wishes:
 
     def _undo(self, wish: Wish) -> Steps:
         line = self._line(wish)
-        back_to = self._desk.table.mirror.follower.last_gesture() if self._state() else -1
+        back_to = self._desk.table.last_gesture() if self._state() else -1
         if back_to < 0:
             raise KostkaError("play.no_undo")
         return self._take_back(wish, back_to, line)
@@ -350,15 +352,7 @@ class Wishes:
         game = games.load(name if isinstance(name, str) else "")
         seats = number(wish, "seats", 0, 64)
         full = game.complete(seats, options)
-        table = self._desk.table
-        old = table.expect_new()
-        yield lambda: table.ask_new(game, seats, full)
-        waited = 0
-        while not table.has_new(old):
-            if waited >= NEW_MS:
-                raise KostkaError("table.no_start", table.client.port)
-            yield POLL_MS
-            waited += POLL_MS
+        yield from self._shelf.begin(game, seats, full, kinds(wish, seats))
         if self._desk.hands is not None:
             yield from self._set_up(wish)
 
@@ -381,18 +375,6 @@ class Wishes:
         if not seat_view.may_throw(self._state(), wish.seat):
             raise KostkaError("terminal.no_throw")
         return self._asking("roll", n=self._line(wish))
-
-
-def number(wish: Wish, name: str, low: int, high: int, default: int | None = None) -> int:
-    """Return an argument of a wish.
-
-    Raises:
-        KostkaError: it is no int of that range.
-    """
-    value = wish.message.get(name, default)
-    if type(value) is not int or not low <= value <= high:
-        raise KostkaError("web.argument", name)
-    return value
 
 
 def _is_value(value: object) -> bool:

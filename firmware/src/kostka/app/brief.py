@@ -6,7 +6,15 @@ use it; an object of a class that it defines lives on when the module is dropped
 
 from kostka.compat import forget
 
-MODULES: tuple[str, ...] = ()
+MODULES = (
+    "kostka.app.menu",
+    "kostka.app.saves",
+    "kostka.play.guide",
+    "kostka.play.pairs",
+    "kostka.play.takeback",
+    "kostka.play.turning",
+    "kostka.scene.menu",
+)
 
 
 def drop() -> None:

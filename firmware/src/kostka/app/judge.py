@@ -1,13 +1,11 @@
 """Judge: what the pictures of the table come to, over time: moves, lights, words, doubts."""
 
-from kostka.app.trouble import Trouble
+from kostka.app.game import GameOnTable
 from kostka.compat import const
 from kostka.errors import KostkaError
 from kostka.mats.mat import cell_name
 from kostka.play import prompts as pr
 from kostka.play import referee as rf
-from kostka.play.prompts import Prompts
-from kostka.play.session import Session
 from kostka.rules.action import PUBLIC
 from kostka.rules.events import visible
 
@@ -19,8 +17,8 @@ if TYPE_CHECKING:
     from kostka.app.sensors import Sensors
     from kostka.config import Config
     from kostka.hal import Clock
-    from kostka.mats.mat import Mat
     from kostka.play.referee import Referee
+    from kostka.rules.rng import XorShift
     from kostka.sense.picture import Picture
 
 # What the lights tell in a seat's turn, by the setting hints_N.
@@ -33,33 +31,27 @@ _STUCK_MOST = const(2)  # cells that may be stuck at the same time
 _SEATS = const(4)  # seats with settings of their own
 
 
-class Judge:
+class Judge(GameOnTable):
     """The part of a table that looks: it plays what hands do, and shows what it thinks of it.
 
-    `link`, once set, is told of lines, looks and notes. `find_sensors()` makes what `sensors` is
-    from then on: few tables need it.
+    `find_sensors()` makes what `sensors` is from then on: few tables need it.
     """
 
     def __init__(
         self,
-        session: Session,
+        journal: object,
+        generator: "XorShift",
         clock: "Clock",
         config: "Config",
         picture: "Picture",
         lights: "Lights",
+        new_id: object,
+        restart: object,
     ) -> None:
-        self.session = session
+        """Take the parts, see Table."""
+        super().__init__(journal, generator, config, picture, lights, new_id, restart)
         self.clock = clock
-        self.config = config
-        self.picture = picture
-        self.lights = lights
-        self.link: object = None
-        self.sensors: Sensors | None = None
         self.find_sensors: Callable[[], Sensors] | None = None
-        self.mat: Mat | None = None
-        self.referee: Referee | None = None
-        self.trouble: Trouble | None = None
-        self.prompts = Prompts(4)
         self.hint = False  # a token has been in the hand for long
         self.idle = False  # nothing happened since housekeeping
         self._since = 0  # when the referee's judgement became what it is
@@ -67,29 +59,22 @@ class Judge:
         self._told_at = 0
         self._of_two = False  # people are asked which of several pairs of moves they made
         self._told: tuple[object, ...] = ()
-        self._undone = False  # the journal ends with an undo; its tokens may still stand there
-
-    def _set_up(self) -> None:
-        """Make what belongs to the game that the session now plays."""
-        raise NotImplementedError
-
-    def _follow(self) -> None:
-        """Play what follows by itself, then judge the picture anew."""
-        raise NotImplementedError
 
     # What a picture means --------------------------------------------------------------------
 
     def settled(self) -> None:
         """Judge the picture, which has come to rest, and play the action that explains it."""
-        if self.referee is None:
-            return
         self.idle = False  # a picture leaves garbage too
+        if self.referee is None or self.trouble is None or self.menu is not None:
+            return
         self._of_two = False
         if self._undone:
             self._undone = False
             self.referee.distrust(self.picture.cells)
         outcome = self.referee.look(self.picture.cells)
-        if outcome == rf.NONE and self.trouble is not None and self.session.playing:
+        if outcome == rf.NONE and self.session.playing:
+            if not (self.trouble.placed or self.laid) and self.find_turn():
+                return
             if self.trouble.search(self.session.state, self.clock.ms()):
                 return  # no alarm before two moves at once are ruled out
         self._judged()
@@ -165,9 +150,6 @@ class Judge:
             self.sensors = self.find_sensors()
         return self.sensors
 
-    def _hidden(self) -> bytes:
-        return bytes(self.sensors.hidden) if self.sensors is not None else b""
-
     def _hide(self) -> None:
         if self.referee is not None:
             self.referee.hide(self._hidden())
@@ -183,9 +165,11 @@ class Judge:
     def tick(self, now_ms: int) -> None:
         """Look at the time: a token long in the hand gets a hint. Allocates nothing at rest."""
         referee, trouble = self.referee, self.trouble
-        if referee is None or trouble is None:
+        if referee is None or trouble is None or self.menu is not None:
             return
         self._watch(now_ms)
+        if self.bots is not None:
+            self.bots.tick(now_ms)
         if trouble.searching:
             if trouble.step(self.clock.diff(now_ms, trouble.since)):
                 self._of_two = referee.outcome == rf.SEVERAL
@@ -237,24 +221,27 @@ class Judge:
 
     def _show(self) -> None:
         """Light the new state; the session calls this before the line is safe."""
-        if self.referee is None or self.mat is None or self.mat.name != self.session.game.name:
-            self._set_up()
-        elif self.lights.scene is None or self.lights.scene.seats != self.session.state.seats:
-            self._set_up()
+        self.drop_menu()  # it may offer what is no longer so
+        self.fit_game()
         if self.trouble is not None:
             self.trouble.stop()
-        self.referee.expect(self.session.state)  # type: ignore[union-attr]
+        state = self.session.state
+        hands = not self.session.closed and self.about.here(state.current_player())
+        self.referee.expect(state, hands)  # type: ignore[union-attr]
         self._compose()
 
     def _compose(self) -> None:
         referee, trouble = self.referee, self.trouble
-        if referee is None or trouble is None or not self.session.playing:
+        if referee is None or trouble is None or self.menu is not None:
+            return
+        if not self.session.playing:
             return
         outcome = referee.look(self.picture.cells)
         if outcome != self._outcome:
             self._outcome, self._since, self.hint = outcome, self.clock.ms(), False
         state = self.session.state
         over = state.outcome()
+        ended = over is None and self.session.closed  # nobody is asked any more
         level = self._level()
         wrong = trouble.explain(state) or (
             outcome not in (rf.SAME, rf.WAY) and not referee.targets
@@ -264,9 +251,9 @@ class Judge:
         events = self.session.events if level == _ALL else ()
         self.lights.scene.compose(  # type: ignore[union-attr]
             referee.tokens,
-            state.request(PUBLIC),
+            state.request(PUBLIC) if not ended else None,
             [event for event in events if visible(event, PUBLIC)],
-            pr.asked(state, self.session.held),
+            pr.asked(state, self.session.held) if not ended else (),
             over.winners if over is not None else (),
             referee.movable if aim else (),
             referee.targets if aim else (),
@@ -314,8 +301,3 @@ class Judge:
             self._told_at = self.clock.ms()
             if self.link is not None:
                 self.link.look(told[0])  # type: ignore[attr-defined]
-
-    def note(self, problem: KostkaError) -> None:
-        """Tell people something, by text id."""
-        if self.link is not None:
-            self.link.note(problem.text, list(problem.params))  # type: ignore[attr-defined]

@@ -1,18 +1,12 @@
 """The table: pictures and keys go in, lines of the journal and lights come out."""
 
-from kostka import games, mats
 from kostka.app.judge import Judge
-from kostka.app.trouble import Trouble
 from kostka.compat import const
-from kostka.errors import JournalError, KostkaError
+from kostka.errors import KostkaError
 from kostka.play import prompts as pr
 from kostka.play import referee as rf
-from kostka.play.prompts import Prompts
-from kostka.play.referee import Referee
-from kostka.play.session import Session
 from kostka.rules.action import CHANCE
 from kostka.scene.panels import served
-from kostka.scene.scene import Scene
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -22,7 +16,6 @@ if TYPE_CHECKING:
     from kostka.rules.rng import XorShift
     from kostka.sense.picture import Picture
 
-DEFAULT = ("ludo", 4)  # what a held OK starts on a table that never played
 _SETTLES = const(64)  # most lines that follow by themselves from one
 _HOLD_MS = const(900)  # a key pressed for so long is held
 
@@ -30,7 +23,7 @@ _HOLD_MS = const(900)  # a key pressed for so long is held
 class Table(Judge):
     """One game table. Hands, keys and hosts change its game only through here.
 
-    What hands do is in Judge.
+    What hands do is in Judge, which game it is in GameOnTable.
     """
 
     def __init__(
@@ -45,81 +38,29 @@ class Table(Judge):
         restart: object,
     ) -> None:
         """Take the parts; `new_id()` names a game, `restart()` starts with a clean heap."""
-        super().__init__(Session(journal, generator), clock, config, picture, lights)
-        self.journal = journal
+        super().__init__(journal, generator, clock, config, picture, lights, new_id, restart)
         self.tasks: object = None  # for status
         self.scanner: object = None
         self.leave: object = None  # leave() ends the app
         self.session.show = self._show
         self.session.tell = self._tell
-        self._new_id = new_id
-        self._restart = restart
+        self._chord = -1  # the last event, if it was a key that is held
         self._ok = -1  # a pressed OK that may become a held one, and means something else then
         self._ok_at = 0
-
-    # Begin -----------------------------------------------------------------------------------
-
-    def begin(self) -> None:
-        """Take up what was going on when the power went: a chosen game, or the last one."""
-        choice = self.journal.choice()  # type: ignore[attr-defined]
-        if choice is not None:
-            self.journal.forget_choice()  # type: ignore[attr-defined]
-            try:
-                self.start(choice["game"], choice["seats"], choice["opt"])
-                return
-            except KostkaError as problem:  # the game before is still there
-                self.note(problem)
-        game_id = self.journal.current()  # type: ignore[attr-defined]
-        if not game_id:
-            self.lights.idle()
-            return
-        try:
-            self.journal.open(game_id)  # type: ignore[attr-defined]
-            self.session.resume()
-            undos = self.session.undos
-            self._undone = len(undos) > 0 and undos[-1][0] == self.session.lines - 1
-            self._follow()
-        except (KostkaError, OSError) as problem:  # it is left alone; a new one can be begun
-            self.lights.idle()
-            if not isinstance(problem, KostkaError):
-                problem = JournalError("journal.open", game_id, str(problem))
-            self.note(problem)
-
-    def start(self, name: str, seats: int, options: dict[str, object]) -> None:
-        """Begin a new game; one of another name begins after a restart, with a clean heap.
-
-        Raises:
-            OptionError: game, seats or options are wrong; the game before goes on.
-        """
-        if self.session.playing and self.session.game.name != name:
-            game = games.load(name)
-            pairs = game.option_pairs(game.complete(seats, options))
-            self.journal.choose(name, seats, pairs)  # type: ignore[attr-defined]
-            self._restart()  # type: ignore[operator]
-            return
-        self.session.start(name, seats, options, self._new_id())  # type: ignore[operator]
-        if self.trouble is not None:
-            self.trouble.fresh, self.trouble.placed = True, False
-        self._follow()
-
-    def _set_up(self) -> None:
-        """Make what belongs to the game that the session now plays."""
-        game = self.session.game
-        seats = self.session.state.seats
-        if self.mat is None or self.mat.name != game.name:
-            self.mat = mats.load(game.name).part(self.picture.cell_bit)
-            self.referee = Referee(self.mat, self._hidden())
-            self.trouble = Trouble(self.referee, self.mat, self.picture)
-        scene = self.lights.scene
-        if scene is None or scene.mat is not self.mat or scene.seats != seats:
-            self.lights.use(Scene(self.mat, seats, self.lights.panels))
-        self.prompts = Prompts(max(seats, self.lights.panels), self.lights.panels)
 
     # What comes in ---------------------------------------------------------------------------
 
     def key(self, event: int) -> None:
         """Take a key event (panel << 4 | key << 1 | held)."""
         self.idle = False
+        chord, self._chord = self._chord, event if event & 1 else -1
+        if self.menu is not None:
+            self._ok = -1
+            self.menu.key(event)
+            return
+        if event & 1 and chord == event ^ 2 and event >> 1 & 7 <= pr.RIGHT:
+            self.open_menu()  # LEFT and RIGHT of one panel, both held
+            return
         if self.sensors is not None and self.sensors.odd and event >> 1 & 7 == pr.OK:
             if not event & 1:
                 self._ok, self._ok_at = event, self.clock.ms()
@@ -141,9 +82,11 @@ class Table(Judge):
     def _key(self, event: int) -> None:
         session = self.session
         try:
-            if not session.playing or self.referee is None:
+            if self.referee is None:
+                return
+            if session.closed:
                 if event >> 1 & 7 == pr.OK and event & 1:
-                    self.start(DEFAULT[0], DEFAULT[1], {})
+                    self.start_over()
                 return
             if self._confirms(event):
                 self._play_hand()
@@ -154,8 +97,7 @@ class Table(Judge):
             elif wish == pr.WAIT:
                 self.note(KostkaError("play.table_first"))
             elif wish == pr.AGAIN:
-                state = session.state
-                self.start(session.game.name, state.seats, state.options)
+                self.start_over()
             elif wish != pr.NOTHING:
                 self._play_key(wish)
         except KostkaError as problem:
@@ -217,10 +159,15 @@ class Table(Judge):
 
     def undo(self, line: int, expected: int | None = None) -> int:
         """Go back to the state after a line; raises like Session.undo()."""
+        self.session.undo_rule = self.config.get("undo")
         number = self.session.undo(line, expected)
         if self.referee is not None:
             self.referee.distrust(self.picture.cells)
         return self._after(number)
+
+    def abort(self, expected: int | None = None) -> int:
+        """End the game without a result; raises like Session.abort()."""
+        return self._after(self.session.abort(expected))
 
     def _after(self, line: int) -> int:
         if self.referee is not None:

@@ -63,8 +63,7 @@ class Trouble:
 
     def stop(self) -> None:
         """Search no more: picture or state are others now."""
-        if self._pairs is not None:
-            self._pairs.stop()
+        self._pairs = None
 
     def step(self, waited_ms: int) -> bool:
         """Search on for at most 5 ms; say whether there is news: a result, or time to complain."""

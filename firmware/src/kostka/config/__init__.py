@@ -6,6 +6,7 @@ from kostka.errors import OptionError
 
 # name: (lowest, highest, default, unit, text id of its help)
 SCHEMA: dict[str, tuple[int, int, int, str, str]] = {
+    "bot_delay": (0, 10000, 1500, "ms", "config.bot_delay"),
     "brightness": (1, 100, 40, "%", "config.brightness"),
     "budget": (500, 3000, 1500, "mA", "config.budget"),
     "confirm": (0, 1, 0, "", "config.confirm"),
@@ -17,6 +18,7 @@ SCHEMA: dict[str, tuple[int, int, int, str, str]] = {
     "hints_4": (0, 3, 3, "", "config.hints"),
     "remove_after": (500, 10000, 2000, "ms", "config.remove_after"),
     "settle": (50, 1000, 150, "ms", "config.settle"),
+    "undo": (0, 2, 1, "", "config.undo"),  # see kostka.play.takeback
 }
 
 

@@ -22,14 +22,19 @@ def names() -> list[str]:
     return sorted(_modules)
 
 
-def load(name: str) -> "Game":
-    """Return a game.
+def find(name: str) -> None:
+    """Do nothing where there is such a game.
 
     Raises:
-        OptionError: there is no such game.
+        OptionError: there is none.
     """
     if name not in _modules:
         raise OptionError("option.game", name, ", ".join(names()))
+
+
+def load(name: str) -> "Game":
+    """Return a game; raises like find()."""
+    find(name)
     module = __import__(_modules[name], None, None, ("GAME",))
     game: Game = module.GAME
     return game

@@ -1,6 +1,7 @@
 """The shelf of games below a folder: which there are, which is in play, which has to go.
 
-``<root>/<id>`` is the folder of a game. ``<root>/current`` names the games by last use, the one
+``<root>/<id>`` is the folder of a game; ``about`` in it is a note of people's: its name, who
+sits where. ``<root>/current`` names the games by last use, the one
 in play first: a board has no calendar. ``<root>/next`` says what to start next.
 """
 
@@ -39,6 +40,27 @@ class Shelf:
         """
         return [self._about(game_id) for game_id in self._by_use()]
 
+    def about(self, game_id: str) -> dict[str, object]:
+        """Return the note about a game, {} where there is none."""
+        found = self._read_note(game_id + "/about")
+        return found if isinstance(found, dict) else {}
+
+    def set_about(self, game_id: str, pairs: list[tuple[str, object]]) -> None:
+        """Write the note about a game that is there.
+
+        Raises:
+            OSError: it could not be written; the old one is still there.
+        """
+        self._write_note(game_id + "/about", pairs)
+
+    def drop(self, game_id: str) -> None:
+        """Delete a game that is not open.
+
+        Raises:
+            OSError: it could not be deleted, see tidy().
+        """
+        self._drop(game_id)
+
     def drop_oldest(self) -> bool:
         """Delete the finished game that was not used for longest; say whether there was one.
 
@@ -56,6 +78,8 @@ class Shelf:
     def tidy(self) -> None:
         """Delete games beyond KEEP finished and KEEP unfinished ones, and what power cuts left.
 
+        Unfinished games that have a name stay.
+
         Raises:
             OSError: something could not be deleted. Nothing more was tried: littlefs may hang
                 when a folder is removed again, without a new mount, after that failed.
@@ -65,6 +89,8 @@ class Shelf:
             if game_id in (self.id, self.current()):
                 continue
             finished = int(self._about(game_id)[3])
+            if not finished and self.about(game_id).get("name"):
+                continue
             kept[finished] += 1
             if kept[finished] > KEEP:
                 self._drop(game_id)
@@ -75,12 +101,15 @@ class Shelf:
 
     # What to start next ----------------------------------------------------------------------
 
-    def choose(self, game: str, seats: int, options: list[tuple[str, object]]) -> None:
-        """Note which game to start next."""
-        self._write_note("next", [("game", game), ("seats", seats), ("opt", options)])
+    def choose(
+        self, game: str, seats: int, options: list[tuple[str, object]], kinds: str = ""
+    ) -> None:
+        """Note which game to start next, and who plays its seats."""
+        fields = [("game", game), ("seats", seats), ("opt", options)]
+        self._write_note("next", fields + [("k", kinds)] if kinds else fields)
 
     def choice(self) -> dict[str, object] | None:
-        """Return the game to start next (game, seats, opt), None where none is noted."""
+        """Return the game to start next (game, seats, opt, maybe k), None where none is noted."""
         found = self._read_note("next")
         if not isinstance(found, dict):
             return None

@@ -1,6 +1,7 @@
 """What a host may ask of the table, and the fields of its messages."""
 
-from kostka.errors import LinkError
+from kostka.compat import const
+from kostka.errors import KostkaError, LinkError
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
     Message = dict[str, object]
     Fields = list[tuple[str, object]]
+
+_GAMES = const(6)  # told in one answer
 
 
 class Questions:
@@ -29,6 +32,13 @@ class Questions:
             "key": self._key,
             "new": self._new,
             "mask": self._mask,
+            "games": self._games,
+            "open": self._open,
+            "drop": self._drop,
+            "save": self._save,
+            "seats": self._seats,
+            "turn": self._turn,
+            "abort": self._abort,
             "status": self._status,
             "quit": self._quit,
         }
@@ -70,12 +80,54 @@ class Questions:
         if not isinstance(options, dict):
             options = {}  # an object without members is an empty list here
         name = str(message.get("game"))
-        self._table.start(name, number(message, "seats"), options)
+        self._table.start(name, number(message, "seats"), options, message.get("k"))
         return [("n", self._table.session.lines)]
 
     def _mask(self, message: "Message") -> "Fields":
         self._table.mask(number(message, "cell"), message.get("on") == 1)
         return []
+
+    # Games on the shelf ----------------------------------------------------------------------
+
+    def _games(self, message: "Message") -> "Fields":
+        found = self._table.shelf().listed(self._table)
+        first = max(number(message, "from"), 0)
+        part = [
+            [one.id, one.name, one.game, one.lines, int(one.finished), int(one.current)]
+            for one in found[first : first + _GAMES]
+        ]
+        return [("games", part), ("of", len(found))]
+
+    def _open(self, message: "Message") -> "Fields":
+        self._table.shelf().open_game(self._table, str(message.get("id")))
+        return [("n", self._table.session.lines)]
+
+    def _drop(self, message: "Message") -> "Fields":
+        self._table.shelf().drop(self._table, str(message.get("id")))
+        return []
+
+    def _save(self, message: "Message") -> "Fields":
+        name, game_id = str(message.get("name", "")), str(message.get("id", ""))
+        self._table.shelf().give_name(self._table, name, game_id)
+        return []
+
+    def _seats(self, message: "Message") -> "Fields":
+        self._table.seat(message.get("k"))
+        return []
+
+    def _turn(self, message: "Message") -> "Fields":
+        quarters = number(message, "turn")
+        if not 0 <= quarters <= 3:
+            raise LinkError("link.bad_request", "turn")
+        if not self._table.session.playing:
+            raise KostkaError("play.no_game")
+        self._table.turn(quarters)
+        return []
+
+    def _abort(self, message: "Message") -> "Fields":
+        return [("n", self._table.abort(expected(message, "n")))]
+
+    # -----------------------------------------------------------------------------------------
 
     def _status(self, message: "Message") -> "Fields":
         import gc

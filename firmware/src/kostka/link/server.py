@@ -75,7 +75,7 @@ class Server:
         self._codes = bytearray(_LIGHTS)  # lights as the host knows them
         self._sure = _LIGHTS  # from this light on, the host may have missed a code
         self._version = -1
-        self._look_due = False  # found no room
+        self._look_due = self._about_due = self._menu_due = False  # found no room
         self._pub_due = False
         self._heard_at = 0
         self._replies: list[tuple[str, int, str]] = []
@@ -118,6 +118,10 @@ class Server:
             self._look_due = not self._say("look", self._table.look())
         if self._pub_due:
             self._tell_public()
+        if self._about_due:
+            self.about()
+        if self._menu_due:
+            self.menu()
         if self._feed == _FULL and session.playing and self._next < session.lines:
             body = self._body(self._next)
             if body:
@@ -206,6 +210,20 @@ class Server:
         """
         self._look_due = not self.out.empty or not self._say("look", fields)
 
+    def about(self) -> None:
+        """Tell who plays the seats and how the mat lies, now or when there is room."""
+        table = self._table
+        if table.session.playing:
+            self._about_due = not self._say("about", table.about.pairs())
+
+    def menu(self) -> None:
+        """Tell what the menu shows, now or when there is room."""
+        menu = self._table.menu
+        fields: list[tuple[str, object]] = [("t", []), ("it", []), ("at", -1)]
+        if menu is not None:
+            fields = [("t", plain(menu.title)), ("it", plain(menu.items)), ("at", menu.cursor)]
+        self._menu_due = not self._say("menu", fields)
+
     def note(self, text: str, params: list[object]) -> None:
         """Tell people something, by text id and arguments."""
         self._say("note", [("t", text), ("x", plain(params))])
@@ -254,7 +272,7 @@ class Server:
         """Go back to a line; what else the host may have lost with it is told anew, too."""
         self._next = min(max(line, 0), self._table.session.lines)
         self._look_due = True
-        if self._version >= 0:
+        if self._version >= 0 or max(self._codes):  # some were told
             self._version = -1
             self._sure = 0
 
@@ -283,7 +301,7 @@ class Server:
         self._drop_bodies()
         self._version = -1
         self._sure = _LIGHTS
-        self._look_due = self._pub_due = False
+        self._look_due = self._pub_due = self._about_due = self._menu_due = False
         for i in range(_LIGHTS):
             self._codes[i] = 0
         fields = self._ident + [("games", self._games()), ("feed", self._feed), ("g", game)]
@@ -292,6 +310,9 @@ class Server:
             self.out.attached = False  # the greeting still goes out
             return
         self._look_due = not self._say("look", self._table.look())
+        self.about()
+        if self._table.menu is not None:
+            self.menu()
         if self._feed == _PUBLIC:
             self._tell_public()
 

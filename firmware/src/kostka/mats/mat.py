@@ -69,6 +69,14 @@ class Mat:
 
         return PartMat(self, cell_bit)
 
+    def turned(self, quarters: int) -> "Mat":
+        """Return the mat as it lies turned clockwise by so many quarters, 0..3."""
+        if not quarters:
+            return self
+        from kostka.mats.turned import turned  # most mats lie as printed
+
+        return turned(self, quarters)
+
     @property
     def spots(self) -> int:
         """Return the number of spots."""
@@ -85,3 +93,8 @@ class Mat:
     def seat_side(self, seat: int, seats: int) -> int:
         """Return the side of the table (WEST, NORTH, EAST, SOUTH) where a seat sits."""
         return self._sides[seats][seat]
+
+    def around(self, seats: int) -> bytes:
+        """Return the seats clockwise, beginning in the west: the seat of each panel."""
+        sides = self._sides[seats]
+        return bytes([seat for _, seat in sorted([(sides[seat], seat) for seat in range(seats)])])

@@ -40,9 +40,11 @@ class Prompts:
     After PLAY, `actions` are to be played and `seat` is who chose them.
     """
 
-    def __init__(self, seats: int, panels: int = 16) -> None:
-        """Make the prompts of a game on a table with so many panels."""
+    def __init__(self, seats: int, panels: int = 16, around: bytes = b"") -> None:
+        """Make the prompts of a game on a table with so many panels; `around` as in served()."""
         self.panels = panels
+        self.away: tuple[int, ...] = ()  # seats that keys do not speak for
+        self._around = around
         self.seat = -1
         self.actions: list[int] = []
         self._at = bytearray(seats)  # choice of each seat, from 1; 0 is none
@@ -70,7 +72,7 @@ class Prompts:
         `answered` are seats that may answer but have done so.
         """
         panel, key, held = event >> 4, event >> 1 & 7, event & 1
-        seat = served(panel, self.panels, asked(state, answered))
+        seat = served(panel, self.panels, asked(state, answered), self._around)
         if panel >= self.panels or seat >= len(self._at):
             return NOTHING
         if state.is_terminal():
@@ -95,9 +97,12 @@ class Prompts:
 
     def _heard(self, seat: int, state: "State") -> bool:
         request = state.request(PUBLIC)
+        away = seat in self.away
         if request.what == rq.THROW:
+            if away and request.sources & rq.BOARD:
+                return False  # the board throws; other dice somebody has to throw for it
             return request.seat in (seat, PUBLIC)
-        return seat in state.may_answer()
+        return not away and seat in state.may_answer()
 
     def _drop(self, seat: int, state: "State") -> int:
         if not self._at[seat] and not self._faces:

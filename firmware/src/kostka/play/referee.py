@@ -106,8 +106,11 @@ class Referee:
             self._weigh(spot)
         self._known = False
 
-    def expect(self, state: "State") -> None:
-        """Take a new state: where tokens should stand and which actions may move them."""
+    def expect(self, state: "State", hands: bool = True) -> None:
+        """Take a new state: where tokens should stand and which actions may move them.
+
+        Without `hands`, none may: somebody else decides, who is not at the table.
+        """
         old = self._want
         want = bytearray(_NO_SPOT)
         before = self.tokens
@@ -121,7 +124,7 @@ class Referee:
                 for spot, _ in tokens:
                     if want[spot] != old[spot]:
                         self._weigh(spot)
-        self.candidates = self.moves(state)
+        self.candidates = self.moves(state) if hands else []
         self._doubted = []
         self._known = False
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     Events = list[tuple[int, ...]]
 
 HEADER, PLAY, UNDO, END = 0, 1, 2, 3  # kinds of lines
+ABORTED = "play.aborted"  # why a game ended that the rules had not ended
 
 
 def hex8(value: int) -> str:
@@ -44,17 +45,20 @@ def header(
     ]
 
 
-def closing(state: "State", number: int, value: int) -> "Pairs":
-    """Return the fields of the line that follows the last one of a finished game."""
+def closing(state: "State", number: int, value: int, aborted: bool = False) -> "Pairs":
+    """Return the fields of the line that follows the last one of a game.
+
+    A game that was `aborted` has no winner, and nobody has a result.
+    """
     outcome = state.outcome()
-    if outcome is None:
+    if (outcome is None) is not aborted:
         raise JournalError("journal.end", number)
     return [
         ("n", number),
-        ("end", outcome.why),
-        ("rule", outcome.rule),
-        ("win", list(outcome.winners)),
-        ("r", state.returns()),
+        ("end", ABORTED if outcome is None else outcome.why),
+        ("rule", "" if outcome is None else outcome.rule),
+        ("win", [] if outcome is None else list(outcome.winners)),
+        ("r", [0] * state.seats if outcome is None else state.returns()),
         ("d", hex8(state.digest())),
         ("c", hex8(value)),
     ]
@@ -232,7 +236,8 @@ class Replay:
         self.events = []
 
     def _close(self, line: "Line") -> None:
-        for name, value in closing(self.state, self.lines, self.chain):
+        aborted = line.get("end") == ABORTED
+        for name, value in closing(self.state, self.lines, self.chain, aborted):
             if line.get(name) != value:
                 raise JournalError("journal.end", self.lines)
         self.closed = True

@@ -2,8 +2,9 @@
 
 from kostka import games
 from kostka.errors import IllegalAction, JournalError, KostkaError, StaleLine
-from kostka.play import dice, path, replay
+from kostka.play import dice, path, replay, takeback
 from kostka.play.replay import hex8
+from kostka.play.sources import SOURCES
 from kostka.rules import chain
 from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
@@ -14,17 +15,6 @@ if TYPE_CHECKING:
     from kostka.rules.game import Game
     from kostka.rules.rng import XorShift
     from kostka.rules.state import State
-
-# Where an answer came from: the letter in the journal, and the request's bit for it.
-SOURCES = {
-    "c": rq.CELLS,
-    "u": rq.CUP,
-    "k": rq.KEYS,
-    "t": rq.TAG,
-    "p": rq.PAGE,
-    "h": rq.PAGE,
-    "b": rq.BOARD,
-}
 
 _RECENT = 8  # states kept for a quick undo
 _DRAWS = 32  # most draws in one line
@@ -46,6 +36,8 @@ class Session:
         self.journal = journal
         self.generator = generator
         self.rethrow = False  # undone dice are thrown anew
+        self.undo_rule = takeback.UNTIL_HIDDEN
+        self.bots: tuple[int, ...] = ()  # seats that would only decide the same again
         self.show: object = None
         self.tell: object = None
         self.lines = 0
@@ -147,7 +139,7 @@ class Session:
         """Play actions as one gesture: all or none. Return the number of the new line.
 
         Args:
-            actions: in order; several where one gesture is several, as all dice of a throw.
+            actions: in order; several where one gesture is several, as all dice thrown.
             source: a letter of SOURCES.
             expected: the number that the new line has to get, where somebody saw the game before.
 
@@ -264,20 +256,17 @@ class Session:
 
         Raises:
             StaleLine: see submit().
-            KostkaError: there is no such line, or the game is over.
+            KostkaError: no such line, the game is over, or something hidden was learned since.
         """
-        if expected is not None and expected != self.lines:
-            raise StaleLine("link.stale")
-        if self.closed:
-            raise KostkaError("play.closed")
+        self._check_open(expected)
+        guarded = takeback.check(self.state.options, self.undo_rule)
         if not 0 <= back < self.lines - 1:
             raise KostkaError("play.no_undo")
         old = path.segments(self.undos, self.lines - 1)
         new = path.segments(self.undos, back)
         shared = path.fork(old, new)
         state, _ = self._walk(new, back)
-        undone = self._walk(old, shared)[1]
-        redone = self._walk(new, shared)[1]
+        undone = self._walk(old, shared, guarded)[1]
         value = chain.undo(self.chain, back)
         number = self.lines
         pairs: list[tuple[str, object]] = [("n", number), ("u", back), ("c", hex8(value))]
@@ -285,14 +274,14 @@ class Session:
         self.undos.append((number, back))
         if not self.rethrow:
             self._kept.give_back(undone)
-            self._kept.used(redone)
+            self._kept.used(self._walk(new, shared)[1])
         self.held = {}
         return self._finish()
 
     def last_gesture(self) -> int:
         """Return the line to go back to so that the last gesture of a hand is undone, else -1.
 
-        Draws that the board would only repeat at once are not gestures.
+        Draws and decisions of bots are none: they would only come again at once.
         """
         if not self.playing or self.closed:
             return -1
@@ -303,16 +292,18 @@ class Session:
             while line > 0 and not path.contains(ranges, line):
                 line -= 1
             state, _ = self._walk(path.segments(self.undos, line), line)
-            if state.request(PUBLIC).what != rq.DRAW:
+            request = state.request(PUBLIC)
+            if request.what != rq.DRAW and request.seat not in self.bots:
                 return line
         return -1
 
     def _walk(
-        self, ranges: list[tuple[int, int]], after: int
+        self, ranges: list[tuple[int, int]], after: int, guarded: bool = False
     ) -> "tuple[State, list[tuple[int, int, int, str]]]":
         """Return the state at the end of a path, and the dice thrown in its lines > `after`.
 
-        Begins at the latest state at hand that lies on the path, not beyond `after`.
+        Begins at the latest state at hand that lies on the path, not beyond `after`. With
+        `guarded`, a line > `after` that told somebody what was hidden raises a KostkaError.
         """
         state = self.game.new_state(self.state.seats, self.state.options)
         thrown: list[tuple[int, int, int, str]] = []
@@ -329,10 +320,14 @@ class Session:
             if number > last:
                 break
             if path.contains(ranges, number):
+                events: list[tuple[int, ...]] = []
+                told = events if guarded and number > after else None
                 for action in line["a"]:
                     if number > after:
                         dice.note(state, action, line["s"], thrown)
-                    state.apply(action)
+                    state.apply(action, told)
+                if takeback.reveals(events):
+                    raise KostkaError("play.undo_hidden")
         return state, thrown
 
     # Write -----------------------------------------------------------------------------------
@@ -371,8 +366,16 @@ class Session:
             self._close()
         return number
 
-    def _close(self) -> None:
-        pairs = replay.closing(self.state, self.lines, self.chain)
+    def abort(self, expected: int | None = None) -> int:
+        """End the game without a result; return its closing line's number; raises as submit()."""
+        self._check_open(expected)
+        self.held = {}
+        self.events = []
+        self._close(True)
+        return self.lines - 1
+
+    def _close(self, aborted: bool = False) -> None:
+        pairs = replay.closing(self.state, self.lines, self.chain, aborted)
         try:
             self.journal.append(pairs)  # type: ignore[attr-defined]
         except OSError as problem:

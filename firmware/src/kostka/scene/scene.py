@@ -38,6 +38,7 @@ class Scene:
         self.mat = mat
         self.seats = seats
         self.panels = panels
+        self.around = mat.around(seats)  # the seat of each panel
         self.n_cells = mat.rows * mat.cols
         size = self.n_cells + panels
         self.code = bytearray(size)
@@ -256,7 +257,7 @@ class Scene:
     def _seats(self, answering: "Spots", winners: "Spots") -> None:
         asked = answering or winners
         for panel in range(min(self.seats, self.panels)):
-            seat = served(panel, self.panels, asked)
+            seat = served(panel, self.panels, asked, self.around)
             code = self._rest[seat]
             if seat in winners:
                 code = code & 0xF0 | pt.BREATHE

@@ -102,6 +102,11 @@ export class Field {
     this.mat.src = address;
   }
 
+  /** Lay the mat as it lies on the table, turned clockwise by quarters. */
+  setTurn(quarters) {
+    setAttribute(this.mat, "data-turn", quarters);
+  }
+
   /** Show the codes of the cells' lights. */
   setLights(codes) {
     this.cells.forEach((cell, i) => cell.light.show(codes?.[i] ?? 0));

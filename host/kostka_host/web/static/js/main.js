@@ -6,10 +6,12 @@ import { Hands } from "./hands.js";
 import { fillHelp } from "./help.js";
 import { listen } from "./keys.js";
 import { Lights } from "./lights.js";
+import { Menu } from "./menu.js";
 import { NewGame } from "./newgame.js";
 import { fillWords, loadWords } from "./say.js";
 import { Seats } from "./seats.js";
 import { fillSettings } from "./settings.js";
+import { Shelf } from "./shelf.js";
 import { Side } from "./side.js";
 import { Store } from "./store.js";
 import { Tokens } from "./tokens.js";
@@ -70,6 +72,8 @@ async function start() {
   const seats = new Seats(parts);
   const side = new Side({ ...parts, field });
   const newGame = new NewGame(parts);
+  const shelf = new Shelf({ ...parts, wire, newGame });
+  const menu = new Menu(parts);
 
   store.on(["board"], ({ board }) => {
     if (board) field.setBoard(board);
@@ -78,7 +82,7 @@ async function start() {
   store.on(["game", "board"], ({ game }) => field.setGame(game));
   store.on(["game", "board"], (view) => seats.setGame(view));
   store.on(["board", "lights"], ({ lights: now }) => field.setLights(now?.cells));
-  store.on(["board", "game", "lights", "request"], (view) => seats.draw(view));
+  store.on(["board", "game", "lights", "request", "about"], (view) => seats.draw(view));
   store.on(["tokens", "board"], ({ tokens: now }) => tokens.set(now));
   store.on(["board", "mirror", "game"], (view) => side.drawState(view));
   store.on(["game", "request"], (view) => side.drawRequest(view));
@@ -89,6 +93,9 @@ async function start() {
   store.on(["notes"], (view) => side.drawNotes(view));
   store.on(["tokens", "wrong", "lights", "board"], (view) => field.describe(view));
   store.on(["games", "game"], (view) => newGame.set(view));
+  store.on(["saves", "about", "game", "board"], (view) => shelf.set(view));
+  store.on(["menu", "board"], (view) => menu.draw(view));
+  store.on(["about"], ({ about }) => field.setTurn(about?.turn ?? 0));
 
   fillHelp(parts);
   listen({ field, hands, side, newGame });

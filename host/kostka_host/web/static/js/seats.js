@@ -6,6 +6,8 @@ import { pawn } from "./pawn.js";
 
 const SIDES = ["west", "north", "east", "south"];
 const KEYS = ["left", "right", "ok", "undo"];
+const ASKED = { h: "web.seat.asked", b: "web.seat.thinks", r: "web.seat.far" };
+const NOT_ASKED = { b: "web.kind.b", r: "web.kind.r" };
 const SIGNS = ["◀", "▶", "✓", "↶"];
 
 export class Seats {
@@ -17,7 +19,8 @@ export class Seats {
 
   /** Make the panels of a game where they differ from those that are there. */
   setGame({ game, board }) {
-    const made = JSON.stringify([game?.colors, game?.sides, board?.keys, board?.stations]);
+    const { colors, sides, panels } = game ?? {};
+    const made = JSON.stringify([colors, sides, panels, board?.keys, board?.stations]);
     if (made === this.made) return;
     this.made = made;
     for (const { node, light } of this.panels) {
@@ -33,7 +36,8 @@ export class Seats {
     const color = sayColor(this.words, this.look, game.colors[seat]);
     const name = this.words.say("web.seat", seat + 1);
     const state = el("span", { class: "seat-state" });
-    const has = board.stations.some((station) => station.seat === seat);
+    const panel = game.panels.indexOf(seat); // panels stay where they are when a mat is turned
+    const has = board.stations.some((station) => station.seat === panel);
     const lamp = svg("svg", { viewBox: "-15 -15 30 30", class: "lamp", "aria-hidden": "true" });
     lamp.append(svg("circle", { r: 12.5, class: "lamp-dark" }), light.node);
     const node = el(
@@ -47,11 +51,11 @@ export class Seats {
         has ? lamp : "",
       ),
       state,
-      has ? this.#keys(seat, name, board.keys) : "",
+      has ? this.#keys(panel, name, board.keys) : "",
     );
     node.setAttribute("aria-label", `${name}, ${color}`);
     byId(`side-${SIDES[game.sides[seat]] ?? "south"}`).append(node);
-    this.panels.push({ node, light, state });
+    this.panels.push({ node, light, state, panel });
   }
 
   #keys(seat, name, able) {
@@ -94,14 +98,16 @@ export class Seats {
   }
 
   /** Show the lights of the panels, and who is asked or has won. */
-  draw({ lights, request, game }) {
-    this.panels.forEach(({ node, light, state }, seat) => {
-      light.show(lights?.seats?.[seat] ?? 0);
+  draw({ lights, request, game, about }) {
+    this.panels.forEach(({ node, light, state, panel }, seat) => {
+      light.show(lights?.seats?.[panel] ?? 0);
+      const kind = about?.kinds?.[seat] ?? "h";
+      node.dataset.kind = kind;
       const won = (game?.winners ?? []).includes(seat);
       const asked = !game?.over && (request?.answering?.includes(seat) || request?.seat === seat);
       node.classList.toggle("asked", Boolean(asked));
       node.classList.toggle("won", won);
-      const text = won ? "web.seat.won" : asked ? "web.seat.asked" : "";
+      const text = won ? "web.seat.won" : asked ? ASKED[kind] : NOT_ASKED[kind];
       setText(state, text ? this.words.say(text) : "");
     });
   }

@@ -1,0 +1,44 @@
+"""Evenings at virtual tables; each ends with its test."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import kostka_evening
+from kostka_evening import Evening
+
+Begin = Callable[..., Evening]
+
+
+@pytest.fixture
+def begin(vm: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
+    """Begin an evening with a game: `begin(name, seed=…, quarters=…)`."""
+    for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"):
+        (tmp_path / name).mkdir()
+        monkeypatch.setenv(name, str(tmp_path / name))
+    kostka_evening.register(monkeypatch)
+    evenings: list[Evening] = []
+
+    def one(game: str, **how: Any) -> Evening:
+        home = tmp_path / f"evening{len(evenings)}"
+        home.mkdir()
+        evenings.append(Evening(home, game, **how))
+        return evenings[-1]
+
+    yield one
+    for evening in evenings:
+        evening.end()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Let a test that takes `game` run with every registered one."""
+    if "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", kostka_evening.registered())
