@@ -10,8 +10,8 @@ SOURCE = Path(__file__).parents[2] / "firmware" / "src"
 
 # Bytes of .mpy; about a fifth above what each takes, so that growth is a decision.
 CEILING = {
-    "app": 19_000,  # with sensors.py, which only a table with an odd sensor loads
-    "config": 1_100,
+    "app": 20_500,
+    "config": 1_300,
     "drivers": 4_700,
     "games": 11_000,
     "hal": 2_800,

@@ -81,7 +81,7 @@ def kinds(found):
 def case_a_greeting_is_answered():
     talk = Talk()
     found = talk.say(HELLO % 0)
-    assert kinds(found) == ["hello", "look"]
+    assert kinds(found) == ["hello", "look", "about"]
     assert found[0]["feed"] == "full"
     assert found[0]["g"]["n"] == 1
     assert found[0]["g"]["c"] == "%08x" % talk.table.session.chain
@@ -90,7 +90,7 @@ def case_a_greeting_is_answered():
 def case_other_rules_get_the_public_feed():
     talk = Talk()
     found = talk.say(HELLO.replace('"ludo":1', "") % 0)
-    assert kinds(found) == ["hello", "look", "pub"]
+    assert kinds(found) == ["hello", "look", "about", "pub"]
     assert found[0]["feed"] == "pub"
     found = talk.say('{"m":"roll","i":1,"c":"51ce"}')
     assert "pub" in kinds(found)

@@ -11,7 +11,6 @@ MODULES = (
     "kostka.app.saves",
     "kostka.play.guide",
     "kostka.play.pairs",
-    "kostka.play.takeback",
     "kostka.play.turning",
     "kostka.scene.menu",
 )

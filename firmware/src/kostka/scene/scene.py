@@ -191,13 +191,14 @@ class Scene:
         return WHITE
 
     def _light(self, spot: int, code: int) -> None:
-        """Give the lit cells of a spot, or all if none is lit, this code."""
+        """Give the lit cells of a spot this code: those of its color, else all, else all cells."""
         cells = self.mat.cells(spot)
         if len(cells) == 1:
             self._set(cells[0], code)
             return
         lit = [cell for cell in cells if self._next[cell]]
-        for cell in lit or cells:
+        own = [cell for cell in lit if self._next[cell] >> 4 == code >> 4]
+        for cell in own or lit or cells:
             self._set(cell, code)
 
     def _last_move(self, events: "Events") -> None:
