@@ -6,7 +6,7 @@ reads and unseals them is not this module's business.
 
 from kostka import games
 from kostka.errors import IllegalAction, JournalError, KostkaError, OptionError
-from kostka.play import dice, path
+from kostka.play import dice, path, snapshot
 from kostka.rules import chain
 from kostka.rules import events as ev
 from kostka.version import JOURNAL
@@ -138,6 +138,22 @@ class Replay:
         self._remember()
         self.lines += 1
         return kind
+
+    def jump(self, snap: "Line", line: "Line") -> bool:
+        """Go from the header to the state after a line by its snapshot; say whether that worked.
+
+        No later undo may go back over the line. Where this returns False the game is of no use.
+        """
+        if not snapshot.load(snap, line, self.state):
+            return False
+        self.lines = line["n"]  # type: ignore[assignment]
+        self.chain = int(str(line["c"]), 16)
+        self.events = [tuple(event) for event in snap["e"]]  # type: ignore[attr-defined]
+        self.kept.give_back([tuple(face) for face in snap["k"]])  # type: ignore[attr-defined]
+        self.undos = [one for one in self._ahead if one[0] < self.lines]
+        self._remember()
+        self.lines += 1
+        return True
 
     # The header ------------------------------------------------------------------------------
 
