@@ -1,6 +1,7 @@
 """Starts the table: the one place where drivers are made and handed to the app.
 
-Ctrl-C leaves to the prompt, Ctrl-D there starts the table again. Games from outside the package
+Ctrl-C leaves to the prompt, Ctrl-D there starts the table again. The user button, held for three
+seconds from power on, takes the settings back to what the factory chose. Games from outside the package
 are named in /games.txt, one a line: `name game_module mat_module`.
 """
 
@@ -8,6 +9,7 @@ import binascii
 import gc
 import os
 import sys
+import time
 
 import board_layout as layout
 import machine
@@ -15,8 +17,11 @@ from kostka.app.start import App, register_games
 from kostka.drivers import hc165
 from kostka.drivers.keys import Keys
 from kostka.drivers.usb_serial import Port
+from kostka.drivers.watchdog import Watchdog
 from kostka.drivers.ws2812 import Strip
 from machine import SPI, Pin
+
+RESET_MS = 3000
 
 
 def _chain() -> hc165.Chain:
@@ -31,6 +36,15 @@ def _chain() -> hc165.Chain:
     )
     load = Pin(layout.PIN_SR_LD_N, Pin.OUT, value=1)
     return hc165.Chain(spi, load, layout.STRAP_MASK, layout.STRAP_VALUE)
+
+
+def _held(button: Pin) -> bool:
+    """Say whether the button is held down for RESET_MS from now on."""
+    for _ in range(RESET_MS // 10):
+        if button.value():
+            return False
+        time.sleep_ms(10)
+    return True
 
 
 def main() -> None:
@@ -48,6 +62,9 @@ def main() -> None:
         binascii.hexlify(machine.unique_id()).decode(),
         os.urandom,
         machine.soft_reset,
+        home="",
+        watchdog=Watchdog(globals().get("feeder")),
+        reset=_held(Pin(layout.PIN_USER_BTN, Pin.IN, Pin.PULL_UP)),
     )
     gc.collect()
     app.run()

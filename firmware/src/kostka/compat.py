@@ -20,4 +20,16 @@ else:
             return value
 
 
-__all__ = ["MICROPYTHON", "const"]
+def unload(name: str) -> None:
+    """Free the memory of a module that is seldom needed; importing it again loads it anew.
+
+    Does nothing on CPython. Nobody may hold on to what the module defined.
+    """
+    if MICROPYTHON and name in sys.modules:
+        sys.modules.pop(name)
+        parent, _, child = name.rpartition(".")
+        if parent in sys.modules:
+            delattr(sys.modules[parent], child)
+
+
+__all__ = ["MICROPYTHON", "const", "unload"]
