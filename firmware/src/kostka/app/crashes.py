@@ -27,7 +27,7 @@ def text_of(problem: BaseException) -> str:
         import traceback
 
         traceback.print_exception(type(problem), problem, problem.__traceback__, file=text)
-    return text.getvalue()[-TEXT_MAX:].strip()
+    return text.getvalue().strip()[-TEXT_MAX:]
 
 
 def read(path: str) -> tuple[int, list[dict[str, object]]]:
