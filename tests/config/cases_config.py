@@ -190,7 +190,9 @@ def case_older_schemas_are_brought_forward():
                 1: (("light", "brightness", 100, 255), ("buzz", "", 1, 1)),
                 2: (("still_s", "settle", 1000, 1), ("name", "label", 1, 1)),
             }
-            write(path, '{"schema":1,"v":{"light":128,"buzz":1,"still_s":1,"name":"x","flag":true}}')
+            write(
+                path, '{"schema":1,"v":{"light":128,"buzz":1,"still_s":1,"name":"x","flag":true}}'
+            )
             config = loaded(path)
             assert config.chosen == {"brightness": 50, "settle": 1000}
             assert config.kept == {"label": "x", "flag": True}
