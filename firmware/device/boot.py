@@ -11,4 +11,4 @@ WATCHDOG_CTRL = 0x40058000  # RP2040 datasheet, 4.7.6; bit 30: enabled
 feeder = None
 if machine.mem32[WATCHDOG_CTRL] >> 30 & 1:
     _dog = machine.WDT(timeout=8000)
-    feeder = machine.Timer(period=2000, callback=lambda timer: _dog.feed())
+    feeder = machine.Timer(-1, period=2000, callback=lambda timer: _dog.feed())

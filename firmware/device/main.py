@@ -1,8 +1,8 @@
 """Starts the table: the one place where drivers are made and handed to the app.
 
 Ctrl-C leaves to the prompt, Ctrl-D there starts the table again. The user button, held for three
-seconds from power on, takes the settings back to what the factory chose. Games from outside the package
-are named in /games.txt, one a line: `name game_module mat_module`.
+seconds from power on, takes the settings back to what the factory chose. Games from outside the
+package are named in /games.txt, one a line: `name game_module mat_module`.
 """
 
 import binascii

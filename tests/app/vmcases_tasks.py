@@ -1,6 +1,7 @@
 """Tasks run side by side, fall and stand up again, and give up when it does not help."""
 
 import asyncio
+import gc
 
 from kostka.app.guard import Guard
 from kostka.app.health import Health
@@ -160,6 +161,18 @@ class Late(Part):
             end = Ticks().ms() + 30
             while Ticks().ms() < end:
                 pass
+
+
+def case_the_largest_block_can_be_had():
+    gc.collect()
+    free = gc.mem_free()
+    size = Health().largest_block(free)
+    assert free // 2 < size <= free, (size, free)
+    try:
+        bytearray(size + free // 8)
+        raise AssertionError("more could be had")
+    except MemoryError:
+        pass
 
 
 def case_late_rounds_are_counted():

@@ -90,7 +90,7 @@ def case_equal_settings_have_equal_checks():
     assert one.crc() == other.crc()
     one.choose({"settle": 151})
     assert one.crc() != other.crc()
-    assert [name for name, _ in one.values()] == sorted(SCHEMA)
+    assert [name for name, _ in one.pairs()] == sorted(SCHEMA)
 
 
 def case_what_was_chosen_comes_back():

@@ -8,7 +8,6 @@ from kostka.line import dumps
 from kostka.play.replay import hex8
 from kostka_flash import DONE, TEARS, mount, new_flash
 
-
 SNAP_EVERY = 16
 POWER = [None]  # of the flash that is played on
 

@@ -12,6 +12,7 @@ import sys
 from kostka.line import dumps, seal, unseal
 
 KEEP = 3
+FIELDS = ("game", "line", "free", "up", "what")
 TEXT_MAX = 800  # characters of a traceback; its end says most
 ROW_MAX = 3000  # bytes, escapes included
 
@@ -21,12 +22,7 @@ _replace = getattr(os, "replace", os.rename)  # MicroPython's rename replaces
 def text_of(problem: BaseException) -> str:
     """Return the traceback of an error, shortened in front."""
     text = io.StringIO()
-    if hasattr(sys, "print_exception"):
-        sys.print_exception(problem, text)
-    else:
-        import traceback
-
-        traceback.print_exception(type(problem), problem, problem.__traceback__, file=text)
+    sys.print_exception(problem, text)  # type: ignore[attr-defined]
     return text.getvalue().strip()[-TEXT_MAX:]
 
 
@@ -73,7 +69,7 @@ def settle(path: str, count: int) -> None:
 
 
 def _row(crash: dict[str, object]) -> str:
-    return seal(json.dumps(crash))
+    return seal(dumps([(name, crash[name]) for name in FIELDS if name in crash]))
 
 
 def _write(path: str, count: int, crashes: list[str]) -> None:

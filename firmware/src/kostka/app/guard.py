@@ -15,7 +15,7 @@ _LOG = "kostka.app.crashes"  # loaded when it is needed
 
 
 class Guard:
-    """Keeps the crash log. `safe` says that the app only runs its link, to be looked at and mended.
+    """Keeps the crash log. `safe` says that the app only runs its link, to be mended.
 
     With `path` None nothing is kept, and a crash ends the app.
     """

@@ -50,25 +50,24 @@ class Health:
             if self._watchdog is not None:
                 self._watchdog.feed()
 
+    def largest_block(self, free: int) -> int:
+        """Return the size of the largest piece of memory that can be had, within free / 32.
 
-def largest_block(free: int) -> int:
-    """Return the size of the largest piece of memory that can be had, within free / 32.
+        Found by trying, larger pieces first, without collecting: a failed try keeps nothing.
+        """
+        import gc
 
-    Found by trying, larger pieces first, without collecting: a failed try keeps nothing.
-    """
-    import gc
-
-    size = free
-    step = free // 32 + 16
-    gc.disable()
-    try:
-        while size > 0:
-            try:
-                bytearray(size)
-                break
-            except MemoryError:
-                size -= step
-    finally:
-        gc.enable()
-        gc.collect()
-    return max(size, 0)
+        size = free
+        step = free // 32 + 16
+        gc.disable()
+        try:
+            while size > 0:
+                try:
+                    bytearray(size)
+                    break
+                except MemoryError:
+                    size -= step
+        finally:
+            gc.enable()
+            gc.collect()
+        return max(size, 0)

@@ -60,10 +60,10 @@ class Config:
         Raises:
             OptionError: see check(); nothing has changed.
         """
-        for name in values:
+        for name in sorted(values):
             low = SCHEMA[name][1] if name in SCHEMA else 0
             self.check(name, low if values[name] is None else values[name])
-        for name in values:
+        for name in sorted(values):
             if values[name] is None:
                 self.chosen.pop(name, None)
             else:
@@ -74,11 +74,11 @@ class Config:
         self.chosen = {}
         self.kept = {}
 
-    def values(self) -> list[tuple[str, int]]:
+    def pairs(self) -> list[tuple[str, int]]:
         """Return (name, value) of all settings, by name."""
         return [(name, self.get(name)) for name in sorted(SCHEMA)]
 
     def crc(self) -> int:
         """Return the CRC-32 of all names and values; equal settings give equal numbers."""
-        text = ";".join(["%s=%d" % pair for pair in self.values()])
+        text = ";".join(["%s=%d" % pair for pair in self.pairs()])
         return binascii.crc32(text.encode()) & 0xFFFFFFFF

@@ -4,8 +4,9 @@ While the app runs, the app feeds it. Whoever leaves the app for the prompt, or 
 gets a timer that does: boot.py starts one at every start that finds the watchdog running.
 """
 
-from kostka.compat import const
 from machine import WDT, Timer
+
+from kostka.compat import const
 
 TIMEOUT_MS = const(8000)  # of 8388 that fit
 _PERIOD_MS = const(2000)
@@ -34,7 +35,7 @@ class Watchdog:
         """Let a timer feed it from now on, if it runs."""
         if self._dog is not None and self._timer is None:
             self.feed()
-            self._timer = Timer(period=_PERIOD_MS, callback=self._tick)
+            self._timer = Timer(-1, period=_PERIOD_MS, callback=self._tick)
 
     def _tick(self, timer: "Timer") -> None:
         self.feed()

@@ -184,19 +184,16 @@ class Reader(Shelf):
     def _skip(self, file: "BinaryIO", size: int) -> None:
         """Go to the first row of main that no snapshot vouches for."""
         for number in reversed(self._snaps[-_TRIES:]):
-            snap = self.snapshot(number)
-            if snap is None:
+            snap = self.snapshot(number) or {}
+            end, count = snap.get("b"), snap.get("m")
+            if not isinstance(end, int) or not isinstance(count, int) or end > size:
                 continue
-            end = snap["b"]
-            if end <= size and files.crc(file, end) == snap["x"]:  # type: ignore[operator]
-                self.count = snap["m"]  # type: ignore[assignment]
-                self._main_size = end  # type: ignore[assignment]
+            if files.crc(file, end) == snap.get("x"):
+                self.count, self._main_size = count, end
                 self._main_crc = snap["x"]  # type: ignore[assignment]
-                self._undos = [
-                    (at, to)
-                    for at, to in snap["u"]  # type: ignore[attr-defined]
-                    if at < self.count
-                ]
+                for at, to in snap["u"]:  # type: ignore[attr-defined]
+                    if at < count:
+                        self._undos.append((at, to))
                 return
         file.seek(0)
 

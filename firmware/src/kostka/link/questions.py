@@ -84,15 +84,14 @@ class Questions:
         ]
         if table.tasks is not None:
             found.append(("crashes", table.tasks.crashes))  # type: ignore[attr-defined]
-            found.append(("late", table.tasks.health.late))  # type: ignore[attr-defined]
+            health = table.tasks.health  # type: ignore[attr-defined]
+            found.append(("late", health.late))
+            if message.get("full") == 1:
+                found.append(("block", health.largest_block(free)))
         if table.scanner is not None:
             found.append(("missed", table.scanner.missed))  # type: ignore[attr-defined]
             found.append(("keys", table.scanner.keys_lost))  # type: ignore[attr-defined]
         found.append(("safe", 1 if table.safe else 0))
-        if message.get("full") == 1 and free:
-            from kostka.app.health import largest_block
-
-            found.append(("block", largest_block(free)))
         return found
 
     def _config(self, message: "Message") -> "Fields":
@@ -108,7 +107,7 @@ class Questions:
         config = settings.config  # type: ignore[attr-defined]
         return [
             ("cfg", "%08x" % config.crc()),
-            ("v", config.values()),
+            ("v", config.pairs()),
             ("own", sorted(config.chosen)),
             ("kept", sorted(config.kept)),
         ]
