@@ -5,7 +5,7 @@ from kostka.errors import JournalError
 from kostka.journal import shelf
 from kostka.journal.store import Store
 from kostka.line import dumps
-from kostka.play.replay import hex8
+from kostka.play.lines import hex8
 from kostka_flash import DONE, TEARS, mount, new_flash
 
 SNAP_EVERY = 16

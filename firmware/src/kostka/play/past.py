@@ -1,12 +1,15 @@
 """Past: earlier states of a game, rebuilt from its journal by as short a replay as can be."""
 
+from kostka.compat import unload
 from kostka.errors import JournalError
-from kostka.play import dice, path, replay, snapshot
+from kostka.play import dice, path, snapshot
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
+    from kostka.play.replay import Replay
     from kostka.rules.state import State
 
+    Line = dict[str, object]
     Events = list[tuple[int, ...]]
     Faces = list[tuple[int, int, int, str]]
     Ranges = list[tuple[int, int]]
@@ -51,13 +54,17 @@ class Past:
 
     # Resume ----------------------------------------------------------------------------------
 
-    def resume(self) -> replay.Replay:
+    def resume(self) -> "Replay":
         """Return the game that the journal holds, replayed from as late a line as can be.
 
         Raises:
             JournalError: the journal holds no game that can be played on.
         """
-        undos = self._journal.undos()  # type: ignore[attr-defined]
+        found = self._resume(self._journal.undos())  # type: ignore[attr-defined]
+        unload("kostka.play.replay")  # 4 kB that are not needed before the next start
+        return found
+
+    def _resume(self, undos: "Ranges") -> "Replay":
         for number in reversed(self._journal.snapshots()):  # type: ignore[attr-defined]
             if snapshot.holds(undos, number):
                 found = self._begun(undos)
@@ -69,13 +76,15 @@ class Past:
                         break
         return self._go_on(self._begun(undos), 0)
 
-    def _begun(self, undos: "Ranges") -> replay.Replay:
-        found = replay.Replay(undos)
+    def _begun(self, undos: "Ranges") -> "Replay":
+        from kostka.play.replay import Replay
+
+        found = Replay(undos)
         line, body = self._journal.header()  # type: ignore[attr-defined]
         found.take(line, body)
         return found
 
-    def _go_on(self, found: replay.Replay, snapped: int) -> replay.Replay:
+    def _go_on(self, found: "Replay", snapped: int) -> "Replay":
         for line in self._journal.lines(found.lines):  # type: ignore[attr-defined]
             found.take(line)
         self.forget()
@@ -126,7 +135,7 @@ class Past:
                     return number, other
         return done, fresh
 
-    def _snapshot(self, number: int) -> "tuple[replay.Line | None, replay.Line]":
+    def _snapshot(self, number: int) -> "tuple[Line | None, Line]":
         """Return the snapshot after a line and that line; None where there is none of use."""
         snap = self._journal.snapshot(number)  # type: ignore[attr-defined]
         if snap is not None:

@@ -2,9 +2,9 @@
 
 from kostka import games
 from kostka.errors import IllegalAction, JournalError, KostkaError, StaleLine
-from kostka.play import dice, path, replay
+from kostka.play import dice, lines, path
+from kostka.play.lines import hex8
 from kostka.play.past import Past
-from kostka.play.replay import hex8
 from kostka.rules import chain
 from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
@@ -94,7 +94,7 @@ class Session:
         game = games.load(name)
         full = game.complete(seats, options)
         state = game.new_state(seats, full)
-        pairs = replay.header(game, seats, full, game_id, VERSION)
+        pairs = lines.header(game, seats, full, game_id, VERSION)
         try:
             body = self.journal.begin(game_id, pairs)  # type: ignore[attr-defined]
         except OSError as problem:
@@ -164,7 +164,7 @@ class Session:
             state.apply(action, events)
         value = chain.play(self.chain, actions, events)
         pairs = [("n", self.lines), ("a", actions), ("s", source), ("c", hex8(value))]
-        self._commit(state, value, pairs, events, replay.marks_turn(events))
+        self._commit(state, value, pairs, events, lines.marks_turn(events))
         self._kept.used(thrown)
         number = self._finish()
         self._snap()
@@ -336,7 +336,7 @@ class Session:
         return number
 
     def _close(self) -> None:
-        pairs = replay.closing(self.state, self.lines, self.chain)
+        pairs = lines.closing(self.state, self.lines, self.chain)
         try:
             self.journal.append(pairs)  # type: ignore[attr-defined]
         except OSError as problem:
