@@ -10,13 +10,13 @@ SOURCE = Path(__file__).parents[2] / "firmware" / "src"
 
 # Bytes of .mpy; about a fifth above what each takes, so that growth is a decision.
 CEILING = {
-    "app": 11_500,
-    "config": 1_100,
+    "app": 17_000,
+    "config": 3_100,
     "drivers": 4_700,
     "games": 11_000,
     "hal": 2_800,
-    "journal": 11_000,
-    "link": 8_000,
+    "journal": 10_500,
+    "link": 9_000,
     "mats": 2_600,
     "play": 19_500,
     "rules": 7_000,
@@ -25,7 +25,10 @@ CEILING = {
     "text": 1_500,
     ".": 3_300,
 }
-ALL = 84_000
+# 6 kB more than before snapshots, settings on flash, watchdog and crash log; 9 kB of the whole are
+# loaded only when they are needed and freed then (LATER). tests/emulated has the heap that counts.
+ALL = 90_000
+LATER = ("app/crashes.py", "config/migrate.py", "config/store.py", "play/replay.py")
 NOT_LOADED = ("link/messages.py", "journal/whole.py")  # for hosts and tests
 
 
@@ -56,6 +59,11 @@ def test_packages_keep_their_size(sizes):
     assert sorted(sizes) == sorted(CEILING)
     for package, size in sizes.items():
         assert size <= CEILING[package], f"{package} takes {size} bytes"
+
+
+def test_what_is_loaded_later_is_there():
+    for name in LATER:
+        assert (SOURCE / "kostka" / name).is_file()
 
 
 def test_the_whole_keeps_its_size(sizes):
