@@ -80,6 +80,8 @@ def test_the_server_reads_just_these_fields(board, monkeypatch):
     host.ask("do", n=1, a=[1], s="p", seat=0)
     for kind, more in (("roll", {"n": 1}), ("undo", {"n": 0, "e": 1}), ("status", {})):
         host.ask(kind, **more)
+    host.ask("config", set={"settle": 99})
+    host.ask("log", k=0)
     host.ask("new", game="ludo", seats=2, opt={})
     host.ask("quit")
     expected = {}
@@ -94,7 +96,9 @@ def test_the_server_sends_just_these_fields(board):
     one = board()
     host = Host(one, w=1)
     host.send("again", n=0)
-    host.ask("status")
+    host.ask("status", full=1)
+    host.ask("config")
+    host.ask("log", k=0)
     host.ask("roll", n=99)
     one.play(3)
     host.pump()
