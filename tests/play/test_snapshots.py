@@ -102,6 +102,16 @@ def test_a_snapshot_that_an_undo_goes_over_is_passed_by(often):
     assert everything(other) == everything(session)
 
 
+def test_an_undo_over_snapshots_is_soon_followed_by_a_new_one():
+    session = new_session("ludo", 4, {}, 2)
+    play(session, XorShift(3), 200)
+    session.undo(20)
+    play(session, XorShift(4), 2)
+    other = resumed(session, session.journal.snaps)
+    assert other.journal.reads < 16
+    assert everything(other) == everything(session)
+
+
 @pytest.mark.parametrize("field", ["n", "c", "d", "g", None])
 def test_a_wrong_snapshot_is_passed_by(field, often):
     session = new_session("ludo", 2, {}, 2)

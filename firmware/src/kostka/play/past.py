@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     Ranges = list[tuple[int, int]]
 
 _RECENT = 8  # states kept for a quick undo
+_APART = 8  # lines between two snapshots, however often undos go over them: each costs an erase
 
 
 class Past:
@@ -28,12 +29,21 @@ class Past:
     def __init__(self, journal: object) -> None:
         self._journal = journal
         self._recent: list[tuple[int, bytes]] = []
-        self._snapped = 0  # the line of the last snapshot
+        self._snapped = 0  # the line of the last snapshot that no undo went over
+        self._written = 0  # the line of the last snapshot
 
     def forget(self) -> None:
         """Begin with another game."""
         self._recent = []
-        self._snapped = 0
+        self._snapped = self._written = 0
+
+    def undone(self, back: int) -> None:
+        """Note that an undo went back to a line: snapshots after it do not help a resume."""
+        if back < self._snapped:
+            self._snapped = 0
+            for number in self._journal.snapshots():  # type: ignore[attr-defined]
+                if number <= back:
+                    self._snapped = number
 
     def note(self, number: int, state: "State") -> None:
         """Keep the state after a line in memory; older ones make room."""
@@ -46,8 +56,8 @@ class Past:
         self, state: "State", number: int, chain: int, events: "Events", kept: dice.Kept
     ) -> None:
         """Keep a snapshot of the game after line `number`, which plays, where one is due."""
-        if number >= self._snapped + snapshot.EVERY:
-            self._snapped = number  # also where it fails: the next one is due soon
+        if number >= self._snapped + snapshot.EVERY and number >= self._written + _APART:
+            self._snapped = self._written = number  # also where it fails: the next is due soon
             self._journal.keep(  # type: ignore[attr-defined]
                 snapshot.fields(state, number, chain, events, kept)
             )
@@ -88,7 +98,7 @@ class Past:
         for line in self._journal.lines(found.lines):  # type: ignore[attr-defined]
             found.take(line)
         self.forget()
-        self._snapped = snapped
+        self._snapped = self._written = snapped
         return found
 
     # Undo ------------------------------------------------------------------------------------

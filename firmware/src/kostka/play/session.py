@@ -275,6 +275,7 @@ class Session:
         pairs: list[tuple[str, object]] = [("n", number), ("u", back), ("c", hex8(value))]
         self._commit(state, value, pairs, [], True)
         self.undos.append((number, back))
+        self._past.undone(back)
         if not self.rethrow:
             self._kept.give_back(undone)
             self._kept.used(redone)
