@@ -3,6 +3,7 @@
 import gc
 
 from kostka.compat import const, unload
+from kostka.journal import files
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Guard:
 
     def log(self) -> tuple[int, list[dict[str, object]]]:
         """Return the number of crashes in a row, and the last ones, newest first."""
-        if self.path is None or not _exists(self.path):
+        if self.path is None or not files.exists(self.path):
             return 0, []
         from kostka.app import crashes
 
@@ -81,9 +82,3 @@ class Guard:
             unload(_LOG)
         except (OSError, MemoryError):  # tried again at the next start
             pass
-
-
-def _exists(path: str) -> bool:
-    from kostka.journal import files
-
-    return files.exists(path)

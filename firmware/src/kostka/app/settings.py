@@ -3,6 +3,7 @@
 from kostka.compat import unload
 from kostka.config import Config
 from kostka.errors import KostkaError
+from kostka.journal import files
 
 _STORE = "kostka.config.store"  # a quarter of a second and 2 kB; loaded when it is needed
 
@@ -20,11 +21,13 @@ class Settings:
 
     def load(self) -> None:
         """Take over what was chosen before; `config.problem` says what is wrong with that."""
-        if self._path is not None:
-            from kostka.config import store
+        path = self._path
+        if path is None or not any([files.exists(path + end) for end in ("", ".new", ".old")]):
+            return  # nobody chose anything: a start without loading the store is quicker
+        from kostka.config import store
 
-            store.load(self.config, self._path)
-            self._unload()
+        store.load(self.config, path)
+        self._unload()
 
     def reset(self) -> None:
         """Forget all that was chosen, for good."""
