@@ -26,7 +26,8 @@ CEILING = {
     ".": 3_300,
 }
 # 6 kB more than before snapshots, settings on flash, watchdog and crash log; 9 kB of the whole are
-# loaded only when they are needed and freed then (LATER). tests/emulated has the heap that counts.
+# loaded only when they are needed and freed then (LATER). tests/emulated has the heap that counts,
+# and its 100 kB are missed since: this ceiling stands on what has to become smaller.
 ALL = 90_000
 LATER = ("app/crashes.py", "config/migrate.py", "config/store.py", "play/replay.py")
 NOT_LOADED = ("link/messages.py", "journal/whole.py")  # for hosts and tests
