@@ -10,23 +10,27 @@ SOURCE = Path(__file__).parents[2] / "firmware" / "src"
 
 # Bytes of .mpy; about a fifth above what each takes, so that growth is a decision.
 CEILING = {
-    "app": 11_500,
-    "config": 1_100,
+    "app": 17_000,
+    "config": 3_100,
     "drivers": 4_700,
     "games": 11_000,
     "hal": 2_800,
-    "journal": 8_600,
-    "link": 8_000,
+    "journal": 10_500,
+    "link": 9_500,
     "mats": 3_300,  # with part.py, which only a board that lacks cells loads
-    "play": 17_000,
+    "play": 20_000,
     "rules": 7_000,
     "scene": 9_300,
     "sense": 1_500,
     "text": 1_500,
     ".": 3_300,
 }
-ALL = 84_000
-NOT_LOADED = ("link/messages.py",)  # a table for hosts and tests
+# 6 kB more than before snapshots, settings on flash, watchdog and crash log; 9 kB of the whole are
+# loaded only when they are needed and freed then (LATER). tests/emulated has the heap that counts,
+# and its 100 kB are missed since: this ceiling stands on what has to become smaller.
+ALL = 90_000
+LATER = ("app/crashes.py", "config/migrate.py", "config/store.py", "play/replay.py")
+NOT_LOADED = ("link/messages.py", "journal/whole.py")  # for hosts and tests
 
 
 @pytest.fixture(scope="module")
@@ -56,6 +60,11 @@ def test_packages_keep_their_size(sizes):
     assert sorted(sizes) == sorted(CEILING)
     for package, size in sizes.items():
         assert size <= CEILING[package], f"{package} takes {size} bytes"
+
+
+def test_what_is_loaded_later_is_there():
+    for name in LATER:
+        assert (SOURCE / "kostka" / name).is_file()
 
 
 def test_the_whole_keeps_its_size(sizes):

@@ -81,6 +81,8 @@ def test_the_server_reads_just_these_fields(board, monkeypatch):
     for kind, more in (("roll", {"n": 1}), ("undo", {"n": 0, "e": 1}), ("status", {})):
         host.ask(kind, **more)
     host.ask("key", seat=0, key=0, held=0)
+    host.ask("config", set={"settle": 99})
+    host.ask("log", k=0)
     host.ask("new", game="ludo", seats=2, opt={})
     host.ask("quit")
     expected = {}
@@ -95,7 +97,9 @@ def test_the_server_sends_just_these_fields(board):
     one = board()
     host = Host(one, w=1)
     host.send("again", n=0)
-    host.ask("status")
+    host.ask("status", full=1)
+    host.ask("config")
+    host.ask("log", k=0)
     host.ask("roll", n=99)
     one.play(3)
     host.pump()

@@ -36,6 +36,7 @@ def make():
     table.session = Thing()
     table.session.playing = False
     table.session.lines = 0
+    table.standing = []
     table.lights = Thing()
     table.lights.scene = Thing()
     table.lights.scene.code = bytearray(148)

@@ -53,6 +53,10 @@ class Table:
         self.tasks: object = None  # for status
         self.scanner: object = None
         self.leave: object = None  # leave() ends the app
+        self.settings: object = None
+        self.safe = False  # no game: the app fell too often
+        self.standing: list[tuple[str, tuple[object, ...]]] = []  # told to every host that comes
+        journal.dropped = self._dropped  # type: ignore[attr-defined]
         self.session = Session(journal, generator)
         self.session.show = self._show
         self.session.tell = self._tell
@@ -70,8 +74,18 @@ class Table:
 
     # Begin -----------------------------------------------------------------------------------
 
-    def begin(self) -> None:
-        """Take up what was going on when the power went: a chosen game, or the last one."""
+    def begin(self, safe: bool = False) -> None:
+        """Take up what was going on when the power went: a chosen game, or the last one.
+
+        In safe mode no game is taken up or begun, and the seat lights are red.
+        """
+        self.safe = safe
+        if self.config.problem is not None:
+            self.standing.append(self.config.problem)
+        if safe:
+            self.standing.append(("app.safe", ()))
+            self.lights.idle(True)
+            return
         choice = self.journal.choice()  # type: ignore[attr-defined]
         if choice is not None:
             self.journal.forget_choice()  # type: ignore[attr-defined]
@@ -102,6 +116,8 @@ class Table:
         Raises:
             OptionError: game, seats or options are wrong; the game before goes on.
         """
+        if self.safe:
+            raise KostkaError("app.safe")
         if self.session.playing and self.session.game.name != name:
             game = games.load(name)
             pairs = game.option_pairs(game.complete(seats, options))
@@ -336,6 +352,12 @@ class Table:
     def _tell(self, line: int) -> None:
         if self.link is not None:
             self.link.line_written(line)  # type: ignore[attr-defined]
+
+    def _dropped(self, game: str) -> None:
+        """Tell that a finished game made room; hosts that come later are told, too."""
+        told = ("journal.dropped", (game,))
+        self.standing = [one for one in self.standing if one[0] != told[0]] + [told]
+        self.note(KostkaError(told[0], game))
 
     def note(self, problem: KostkaError) -> None:
         """Tell people something, by text id."""
