@@ -2,14 +2,16 @@
 
 A board may lack the chain or an LED string; its layout says so.
 
-Ctrl-C leaves to the prompt, Ctrl-D there starts the table again. Games from outside the package
-are named in /games.txt, one a line: `name game_module mat_module`.
+Ctrl-C leaves to the prompt, Ctrl-D there starts the table again. The user button, held for three
+seconds from power on, takes the settings back to what the factory chose. Games from outside the
+package are named in /games.txt, one a line: `name game_module mat_module`.
 """
 
 import binascii
 import gc
 import os
 import sys
+import time
 
 import board_layout as layout
 import machine
@@ -17,12 +19,15 @@ from kostka.app.start import App, register_games
 from kostka.drivers import hc165
 from kostka.drivers.keys import Keys
 from kostka.drivers.usb_serial import Port
+from kostka.drivers.watchdog import Watchdog
 from kostka.drivers.ws2812 import Strip
 from machine import SPI, Pin
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka import hal
+
+RESET_MS = 3000
 
 
 def _chain() -> "hal.Chain":
@@ -52,6 +57,15 @@ def _strip(name: str, machine_number: int) -> "hal.Strip":
     return Strip(Pin(getattr(layout, "PIN_LED_" + name), Pin.OUT), count, machine_number)
 
 
+def _held(button: Pin) -> bool:
+    """Say whether the button is held down for RESET_MS from now on."""
+    for _ in range(RESET_MS // 10):
+        if button.value():
+            return False
+        time.sleep_ms(10)
+    return True
+
+
 def main() -> None:
     """Run until Ctrl-C, a host's wish, or an error that does not go away."""
     register_games("/games.txt")
@@ -68,6 +82,9 @@ def main() -> None:
         binascii.hexlify(machine.unique_id()).decode(),
         os.urandom,
         machine.soft_reset,
+        home="",
+        watchdog=Watchdog(globals().get("feeder")),
+        reset=_held(Pin(layout.PIN_USER_BTN, Pin.IN, Pin.PULL_UP)),
     )
     gc.collect()
     app.run()

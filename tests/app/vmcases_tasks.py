@@ -1,7 +1,10 @@
 """Tasks run side by side, fall and stand up again, and give up when it does not help."""
 
 import asyncio
+import gc
 
+from kostka.app.guard import Guard
+from kostka.app.health import Health
 from kostka.app.tasks import Tasks
 from kostka.clock import Ticks
 
@@ -45,10 +48,27 @@ class Part:
         self.opened += 1
 
 
-def run(scan, show, link, ms):
+class Dog:
+    """A watchdog that counts."""
+
+    def __init__(self):
+        self.started = self.fed = self.left = 0
+
+    def start(self):
+        self.started += 1
+
+    def feed(self):
+        self.fed += 1
+
+    def leave(self):
+        self.left += 1
+
+
+def run(scan, show, link, ms, dog=None):
     """Run tasks for a while; return them and the table."""
     table = Part()
-    tasks = Tasks(scan, show, link, table, Ticks())
+    clock = Ticks()
+    tasks = Tasks(scan, show, link, table, clock, Health(dog), Guard(None, clock))
 
     async def for_a_while():
         running = asyncio.create_task(tasks.run())
@@ -105,3 +125,58 @@ def case_ctrl_c_is_not_swallowed():
         raise AssertionError("went on")
     except KeyboardInterrupt:
         pass
+
+
+def case_the_watchdog_is_fed_while_all_are_alive():
+    dog = Dog()
+    tasks, _ = run(Part(), Part(), Part(), 400, dog)
+    assert dog.started == 1
+    assert 9 <= dog.fed <= 14, dog.fed  # as often as the slowest task comes round
+    late = tasks.health.late
+    assert sum(late) > 35, late
+    assert sum(late[5:]) == 0, late
+
+
+class Stuck(Part):
+    """Falls once, and its next try is a long way off."""
+
+    def now(self, now_ms):
+        self.rounds += 1
+        if self.rounds > 3:
+            raise ValueError("planted")
+
+
+def case_the_watchdog_goes_hungry_when_one_is_not():
+    dog = Dog()
+    run(Part(), Stuck(), Part(), 1200, dog)
+    assert dog.fed <= 4, dog.fed
+
+
+class Late(Part):
+    """Takes 30 ms for a round now and then."""
+
+    def round(self, now_ms):
+        self.rounds += 1
+        if self.rounds % 10 == 0:
+            end = Ticks().ms() + 30
+            while Ticks().ms() < end:
+                pass
+
+
+def case_the_largest_block_can_be_had():
+    gc.collect()
+    free = gc.mem_free()
+    size = Health().largest_block(free)
+    assert free // 2 < size <= free, (size, free)
+    try:
+        bytearray(size + free // 8)
+        raise AssertionError("more could be had")
+    except MemoryError:
+        pass
+
+
+def case_late_rounds_are_counted():
+    tasks, _ = run(Late(), Part(), Part(), 600)
+    late = tasks.health.late
+    assert sum(late[3:6]) >= 3, late
+    assert late[0] + late[1] > 20, late

@@ -6,6 +6,7 @@ import sys
 import vfs
 from kostka.journal.store import Store
 from kostka.line import unseal
+from kostka.play.snapshot import EVERY
 from kostka_flash import mount, new_flash
 
 TESTS = sys.argv[1].rsplit("/", 2)[0]
@@ -30,6 +31,18 @@ def pairs(body):
     return [(key, line[key]) for key in KEYS if key in line]
 
 
+def snap(number):
+    """Return a snapshot as large as one of Ludo with undone dice and events."""
+    return [
+        ("n", number),
+        ("c", "01234567"),
+        ("d", "01234567"),
+        ("g", "A" * 80),
+        ("k", [[1, 6, 265217, "b"]] * 3),
+        ("e", [[2, -1, 1, 6, 3], [3, -1, 1, 64, 12, 15]]),
+    ]
+
+
 def played(make):
     """Return erases and writes of a line."""
     wanted = bodies()
@@ -41,8 +54,10 @@ def played(make):
         store = make("/power/games")
         store.begin("0" * 16, pairs(wanted[0]))
         flash.erases = flash.writes = 0
-        for body in wanted[1:]:
-            store.append(pairs(body))
+        for number in range(1, LINES + 1):
+            store.append(pairs(wanted[number]))
+            if number % EVERY == 0:
+                store.keep(snap(number))
         erases, writes = flash.erases, flash.writes
         assert list(store.bodies(0)) == wanted
         store.close()

@@ -5,8 +5,11 @@ from kostka.errors import JournalError
 from kostka.journal import shelf
 from kostka.journal.store import Store
 from kostka.line import dumps
-from kostka.play.replay import hex8
+from kostka.play.lines import hex8
 from kostka_flash import DONE, TEARS, mount, new_flash
+
+SNAP_EVERY = 16
+POWER = [None]  # of the flash that is played on
 
 
 def game_id(n):
@@ -40,13 +43,22 @@ def expected(count, game=0):
     return [dumps(header(game))] + [dumps(line(n)) for n in range(1, count)]
 
 
+def snap(n):
+    """Return a snapshot of a usual length."""
+    return [("n", n), ("c", "01234567"), ("d", "01234567"), ("g", "A" * 120), ("k", []), ("e", [])]
+
+
 def play(store, upto, said):
-    """Begin a game and append lines; note what was promised."""
+    """Begin a game and append lines and snapshots; note what was promised."""
     store.begin(game_id(0), header())
     said[0] = 1
     for n in range(1, upto):
         store.append(line(n))
         said[0] = n + 1
+        if n % SNAP_EVERY == 0:
+            store.keep(snap(n))
+            if POWER[0].off:  # nothing runs without power; keep() itself is never told
+                raise OSError(5)
 
 
 def reopened():
@@ -58,7 +70,7 @@ def reopened():
 def uncut(upto):
     """Return how many operations the lines take when the power stays."""
     flash = new_flash()
-    power = mount(flash)
+    power = POWER[0] = mount(flash)
     store = Store("/power/games")
     play(store, upto, [0])
     store.close()
@@ -74,7 +86,7 @@ def cut_at_every_operation(make, upto, tears=TEARS):
         for cut_at in range(1, total + 1):
             flash = new_flash()
             said = [0]
-            mount(flash, cut_at, tear)
+            POWER[0] = mount(flash, cut_at, tear)
             store = make("/power/games")
             try:
                 play(store, upto, said)
@@ -94,6 +106,14 @@ def cut_at_every_operation(make, upto, tears=TEARS):
                 assert said[0] <= store.count <= said[0] + 1, (cut_at, tear, said, store.count)
                 assert store.cut == 0, "littlefs takes a flush as a whole"
                 assert read(store) == expected(store.count)
+                numbers = store.snapshots()
+                assert numbers == list(range(16, 16 * len(numbers) + 1, 16)), numbers
+                assert len(numbers) >= (said[0] - 2) // 16, (cut_at, tear, said, numbers)
+                for number in numbers:
+                    assert number < store.count
+                    found = store.snapshot(number)
+                    assert found is not None, (cut_at, tear, number)
+                    assert (found["n"], found["g"]) == (number, "A" * 120)
                 lost += store.count == said[0]
                 for n in range(store.count, store.count + 12):  # and it goes on
                     store.append(line(n))
@@ -159,10 +179,10 @@ def case_power_cut_while_a_second_game_is_played():
 def cut_while_a_second_game_is_played(cut_at, tear):
     """Say whether the power was cut."""
     flash = new_flash()
-    mount(flash)
+    POWER[0] = mount(flash)
     store = Store("/power/games")
-    play(store, 12, [0])
-    store.append([("n", 12), ("end", "x")])
+    play(store, 18, [0])
+    store.append([("n", 18), ("end", "x")])
     store.begin(game_id(1), header(1))
     store.append(line(1))
     store.choose("ludo", 3, [("pawns", 2)])

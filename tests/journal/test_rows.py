@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from kostka.errors import JournalError
-from kostka.journal import rows
+from kostka.journal import rows, whole
 from kostka.line import dumps, seal
 from kostka.rules.rng import XorShift
 from kostka_player import new_session, play
@@ -25,7 +25,7 @@ def journal():
 
 @pytest.mark.parametrize("path", GOLDEN[::4], ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_golden_journals_are_right(path):
-    game, torn = rows.verify(path.read_bytes().splitlines(keepends=True))
+    game, torn = whole.verify(path.read_bytes().splitlines(keepends=True))
     assert not torn
     assert game.lines == len(path.read_bytes().splitlines())
 
@@ -41,18 +41,18 @@ def test_every_changed_byte_is_named(journal):
                     *journal[number + 1 :],
                 ]
                 with pytest.raises(JournalError) as caught:
-                    rows.verify(spoiled)
+                    whole.verify(spoiled)
                 assert caught.value.params[0] == number
 
 
 def test_a_torn_end_is_told(journal):
-    game, torn = rows.verify([*journal[:-1], journal[-1][:-1]])
+    game, torn = whole.verify([*journal[:-1], journal[-1][:-1]])
     assert torn
     assert game.lines == len(journal) - 1
     with pytest.raises(JournalError):
-        rows.verify([])
+        whole.verify([])
     with pytest.raises(JournalError):
-        rows.verify([journal[0][:-1]])
+        whole.verify([journal[0][:-1]])
 
 
 def test_a_header_is_written_one_way_only(journal):
@@ -60,7 +60,7 @@ def test_a_header_is_written_one_way_only(journal):
     for other in (body.replace(",", ", ", 1), body.replace('"pawns":2', '"pawns":true')):
         assert other != body
         with pytest.raises(JournalError, match=r"journal\.(header|options)"):
-            rows.verify([(seal(other) + "\n").encode()])
+            whole.verify([(seal(other) + "\n").encode()])
 
 
 def test_numbers_are_read_without_parsing():

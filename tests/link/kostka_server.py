@@ -5,7 +5,9 @@ import json
 import board_layout as layout
 import kostka_engine as engine
 from kostka import games, line, mats
+from kostka.app.health import Health
 from kostka.app.lights import Lights
+from kostka.app.settings import Settings
 from kostka.app.table import Table
 from kostka.config import Config
 from kostka.hal.fakes import FakeClock, FakePort, FakeStrip
@@ -33,6 +35,31 @@ IDENT = [
 VERSIONS = {"ludo": 1, "probe": 1}
 
 
+class Guard:
+    """A crash log with one crash."""
+
+    safe = False
+
+    def log(self):
+        crash = {"game": "ludo", "line": 3, "free": 100_000, "up": 5, "what": "ValueError: x"}
+        return 1, [crash]
+
+
+class Tasks:
+    """What the server asks about the tasks of an app."""
+
+    def __init__(self):
+        self.crashes = 0
+        self.health = Health()
+        self.guard = Guard()
+
+
+class Scanner:
+    """What the server asks about a scanner."""
+
+    missed = keys_lost = 0
+
+
 class Board:
     """A table that the tests play at, and its server."""
 
@@ -55,6 +82,9 @@ class Board:
             self._new_id,
             self._restart,
         )
+        self.table.settings = Settings(config, None)
+        self.table.tasks = Tasks()
+        self.table.scanner = Scanner()
         self.server = Server(self.port, self.table, IDENT, SESSION)
         self.table.link = self.server
         self.table._need_right_table = lambda: None  # nobody moves tokens here

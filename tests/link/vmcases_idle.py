@@ -37,6 +37,7 @@ def make():
     table.session.playing = False
     table.session.lines = 0
     table.menu = None
+    table.standing = []
     table.lights = Thing()
     table.lights.scene = Thing()
     table.lights.scene.code = bytearray(148)

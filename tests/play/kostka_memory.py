@@ -12,9 +12,11 @@ class MemoryJournal:
         self.bodies = list(bodies)
         self.fail = False
         self.reads = 0
+        self.snaps = {}
 
     def begin(self, game_id, pairs):
         self.bodies = [dumps(pairs)]
+        self.snaps = {}
         return self.bodies[0]
 
     def append(self, pairs):
@@ -33,3 +35,12 @@ class MemoryJournal:
     def undos(self):
         lines = [json.loads(body) for body in self.bodies]
         return [(line["n"], line["u"]) for line in lines if "u" in line]
+
+    def keep(self, pairs):
+        self.snaps[pairs[0][1]] = dumps(pairs)
+
+    def snapshots(self):
+        return sorted(self.snaps)
+
+    def snapshot(self, line):
+        return json.loads(self.snaps[line])

@@ -6,7 +6,8 @@ import pytest
 from kostka import games
 from kostka.errors import JournalError, KostkaError
 from kostka.play import takeback
-from kostka.play.replay import ABORTED, Replay
+from kostka.play.lines import ABORTED
+from kostka.play.replay import Replay
 from kostka.play.session import Session
 from kostka.rules import events as ev
 from kostka.rules.game import CHOICE, Option

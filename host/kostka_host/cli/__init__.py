@@ -17,6 +17,7 @@ from kostka_host.ui import Ui, languages
 COMMANDS = {
     "bench": "kostka_host.cli.bench",
     "board": "kostka_host.cli.board",
+    "config": "kostka_host.cli.config",
     "games": "kostka_host.cli.games",
     "journal": "kostka_host.cli.journal",
     "ls": "kostka_host.cli.ls",
@@ -24,6 +25,7 @@ COMMANDS = {
     "play": "kostka_host.cli.play",
     "print": "kostka_host.cli.print_",
     "saves": "kostka_host.cli.saves",
+    "status": "kostka_host.cli.status",
 }
 
 

@@ -14,7 +14,7 @@ from kostka.errors import KostkaError
 from kostka.mats.colors import NAMES as COLOR_NAMES
 from kostka.mats.colors import OFF
 from kostka.mats.mat import Mat
-from kostka.play.replay import ABORTED
+from kostka.play.lines import ABORTED
 from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
 from kostka.rules.game import Game

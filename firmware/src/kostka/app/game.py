@@ -55,6 +55,8 @@ class GameOnTable:
         self.trouble: Trouble | None = None
         self.sensors: Sensors | None = None
         self.prompts = Prompts(4)
+        self.safe = False  # no game: the app fell too often
+        self.standing: list[tuple[str, tuple[object, ...]]] = []  # told to every host that comes
         self.menu: Menu | None = None
         self.bots: Bots | None = None
         self.laid = False
@@ -82,8 +84,18 @@ class GameOnTable:
 
     # Begin -----------------------------------------------------------------------------------
 
-    def begin(self) -> None:
-        """Take up what was going on when the power went: a chosen game, or the last one."""
+    def begin(self, safe: bool = False) -> None:
+        """Take up what was going on when the power went: a chosen game, or the last one.
+
+        In safe mode no game is taken up or begun, and the seat lights are red.
+        """
+        self.safe = safe
+        if self.config.problem is not None:
+            self.standing.append(self.config.problem)
+        if safe:
+            self.standing.append(("app.safe", ()))
+            self.lights.idle(True)
+            return
         choice = self.journal.choice()  # type: ignore[attr-defined]
         if choice is not None:
             self.journal.forget_choice()  # type: ignore[attr-defined]
@@ -134,6 +146,8 @@ class GameOnTable:
         Raises:
             OptionError: game, seats, options or kinds are wrong; the game before goes on.
         """
+        if self.safe:
+            raise KostkaError("app.safe")
         kinds = checked(kinds, seats) if kinds else ""
         same = self.session.playing and self.session.game.name == name
         if self.session.playing and not same:

@@ -48,6 +48,11 @@ class Lights:
             self._config.get("brightness"),
         )
 
+    def configure(self) -> None:
+        """Take over changed settings."""
+        if self.scene is not None:
+            self.use(self.scene)
+
     def idle(self, alarm: bool = False) -> None:
         """Go dark: no game is on the table; with `alarm` the seat lights are red."""
         self.scene = None

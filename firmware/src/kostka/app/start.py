@@ -7,7 +7,10 @@ import struct
 import sys
 
 from kostka import games, mats
+from kostka.app.guard import Guard
+from kostka.app.health import Health
 from kostka.app.lights import Lights
+from kostka.app.settings import Settings
 from kostka.app.table import Table
 from kostka.app.tasks import Scanner, Tasks
 from kostka.clock import Ticks
@@ -25,7 +28,7 @@ from kostka.version import PROTOCOL, VERSION
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.app.sensors import Sensors
-    from kostka.hal import Chain, Clock, Keys, Port, Strip
+    from kostka.hal import Chain, Clock, Keys, Port, Strip, Watchdog
 
 
 def register_games(path: str) -> None:
@@ -60,8 +63,15 @@ class App:
         random_bytes: object,
         soft_reset: object,
         clock: "Clock | None" = None,
+        home: str | None = None,
+        watchdog: "Watchdog | None" = None,
+        reset: bool = False,
     ) -> None:
-        """Take the parts. `random_bytes(n)` gives n bytes for seeds and ids."""
+        """Take the parts. `random_bytes(n)` gives n bytes for seeds and ids.
+
+        Settings and the crash log are kept below the folder `home`, nowhere where it is None;
+        `reset` forgets the settings.
+        """
         self._chain = chain
         self._strips = (strip_a, strip_b)
         self._port = port
@@ -69,14 +79,20 @@ class App:
         self._soft_reset = soft_reset
         self._restart = False
         self.clock = clock or Ticks()
-        self.config = Config()
-        config = self.config
+        self.guard = Guard(None if home is None else home + "/crashes", self.clock)
+        self.config = config = Config()
+        self.settings = Settings(config, None if home is None else home + "/config")
+        if reset:
+            self.settings.reset()
+        else:
+            self.settings.load()
+        self.settings.apply = self._configure
         seed = struct.unpack("<I", random_bytes(4))[0]  # type: ignore[operator]
         self.lights = Lights(layout, strip_a, strip_b, config)
         cells = layout.CELL_BIT  # type: ignore[attr-defined]
-        picture = Picture(cells, config.get("settle"))
+        self._picture = picture = Picture(cells, config.get("settle"))
         chain_bytes = layout.CHAIN_BYTES  # type: ignore[attr-defined]
-        debounce = Debounce(
+        self._debounce = debounce = Debounce(
             chain_bytes,
             config.get("debounce"),
             layout.KEY_BIT,  # type: ignore[attr-defined]
@@ -97,20 +113,39 @@ class App:
         self.table.find_sensors = self._find_sensors
         if files.exists(self._sensed[0]):
             self.table.sensors = self._find_sensors()
+        self.table.settings = self.settings
         self.scanner = Scanner(chain, debounce, unrest, keys, picture, self.table)
         self.table.scanner = self.scanner
-        ident = [
+        self._ident: list[tuple[str, object]] = [
+            ("cfg", ""),
             ("p", list(PROTOCOL)),
             ("fw", VERSION),
             ("mpy", ".".join([str(n) for n in sys.implementation.version[:3]])),
             ("id", board_id),
             ("lay", layout.NAME + ":" + layout.LAYOUT_ID),  # type: ignore[attr-defined]
-            ("cfg", "%08x" % config.crc()),
         ]
-        self.link = Server(port, self.table, ident, self._new_id()[:4])
+        self._configure()
+        self.link = Server(port, self.table, self._ident, self._new_id()[:4])
         self.table.link = self.link
-        self.tasks = Tasks(self.scanner, self.lights, self.link, self.table, self.clock)
+        self.tasks = Tasks(
+            self.scanner,
+            self.lights,
+            self.link,
+            self.table,
+            self.clock,
+            Health(watchdog),
+            self.guard,
+        )
         self.table.tasks = self.tasks
+
+    def _configure(self) -> None:
+        """Let changed settings hold."""
+        config = self.config
+        self._ident[0] = ("cfg", "%08x" % config.crc())
+        self._picture.settle_ms = config.get("settle")
+        self._debounce.debounce_ms = config.get("debounce")
+        self.table.session.rethrow = config.get("rethrow") == 1
+        self.lights.configure()
 
     def _new_id(self) -> str:
         raw: bytes = self._random(8)  # type: ignore[operator]
@@ -132,11 +167,13 @@ class App:
     def run(self) -> None:
         """Run until the app is left; then free the hardware.
 
-        Ctrl-C is caught: it leaves to the prompt. A soft reset follows a change of game.
+        Ctrl-C is caught: it leaves to the prompt. A soft reset follows a change of game, and a
+        crash; after too many crashes the app is in safe mode, and a crash in that ends it.
         """
         failed = False
         try:
-            self.table.begin()
+            self.guard.begin()
+            self.table.begin(self.guard.safe)
             gc.collect()
             asyncio.run(self.tasks.run())
         except KeyboardInterrupt:
@@ -145,10 +182,12 @@ class App:
             failed = True
             self.link.console_open()
             sys.print_exception(problem)  # type: ignore[attr-defined]
+            self.guard.crashed(problem, self.table, True)
         finally:
+            self.tasks.health.leave()
             self.link.bye()
             self.close(failed)
-        if self._restart:
+        if self._restart or (failed and self.guard.path is not None and not self.guard.safe):
             self._soft_reset()  # type: ignore[operator]
         print(Catalog().say("app.stopped"))
 

@@ -42,6 +42,8 @@ class Table(Judge):
         self.tasks: object = None  # for status
         self.scanner: object = None
         self.leave: object = None  # leave() ends the app
+        self.settings: object = None
+        journal.dropped = self._dropped  # type: ignore[attr-defined]
         self.session.show = self._show
         self.session.tell = self._tell
         self._chord = -1  # the last event, if it was a key that is held
@@ -200,3 +202,9 @@ class Table(Judge):
     def _tell(self, line: int) -> None:
         if self.link is not None:
             self.link.line_written(line)  # type: ignore[attr-defined]
+
+    def _dropped(self, game: str) -> None:
+        """Tell that a finished game made room; hosts that come later are told, too."""
+        told = ("journal.dropped", (game,))
+        self.standing = [one for one in self.standing if one[0] != told[0]] + [told]
+        self.note(KostkaError(told[0], game))

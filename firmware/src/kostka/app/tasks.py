@@ -5,6 +5,7 @@ import gc
 import sys
 
 from kostka.app import brief
+from kostka.app.health import LINK, SCAN, SHOW, Health
 from kostka.compat import const
 from kostka.errors import KostkaError
 
@@ -12,6 +13,7 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from kostka.app.guard import Guard
     from kostka.app.lights import Lights
     from kostka.app.table import Table
     from kostka.hal import Chain, Clock, Keys
@@ -56,6 +58,11 @@ class Scanner:
         self._event = -1  # the key event that waits
         self._since = 0
 
+    @property
+    def keys_lost(self) -> int:
+        """Return how many key events found no room."""
+        return self._keys.drops
+
     def round(self, now_ms: int) -> None:
         """Scan once. Allocates nothing unless something happened."""
         if not self._chain.scan():
@@ -87,12 +94,24 @@ class Scanner:
 
 
 class Tasks:
-    """Runs scan, show and link side by side until the app is left."""
+    """Runs scan, show and link side by side until the app is left; in safe mode only link.
+
+    `health` counts late rounds and watches over all tasks, `guard` logs crashes.
+    """
 
     def __init__(
-        self, scanner: Scanner, lights: "Lights", link: object, table: "Table", clock: "Clock"
+        self,
+        scanner: Scanner,
+        lights: "Lights",
+        link: object,
+        table: "Table",
+        clock: "Clock",
+        health: Health,
+        guard: "Guard",
     ) -> None:
         self.crashes = 0
+        self.health = health
+        self.guard = guard
         self._scanner = scanner
         self._lights = lights
         self._link = link
@@ -107,7 +126,12 @@ class Tasks:
 
     async def run(self) -> None:
         """Run until leave(), or until a task has failed too often: then its error is raised."""
-        jobs = (("scan", self._scan), ("show", self._show), ("link", self._serve))
+        jobs = [("link", self._serve)]
+        if self.guard.safe:
+            self.health.tasks = LINK
+        else:
+            jobs = [("scan", self._scan), ("show", self._show)] + jobs
+        self.health.start()
         running = [asyncio.create_task(self._guard(name, job)) for name, job in jobs]
         await self._done.wait()
         for task in running:
@@ -130,6 +154,8 @@ class Tasks:
                 self.crashes += 1
                 self._report(problem)
                 self._table.note(KostkaError("app.crash", name, str(problem)))
+                if crashes == 1:  # again and again would only wear the flash
+                    self.guard.crashed(problem, self._table, False)
                 if crashes >= _CRASHES:
                     self._failure = problem
                     self._done.set()
@@ -144,12 +170,14 @@ class Tasks:
     async def _scan(self) -> None:
         clock = self._clock
         scanner = self._scanner
+        health = self.health
         due = clock.ms()
         while True:
             now = clock.ms()
             scanner.round(now)
             due = due + SCAN_MS & 0x3FFFFFFF
             wait = clock.diff(due, clock.ms())
+            health.round(SCAN, -wait if wait < 0 else 0)
             if wait < -SCAN_MS:  # late by more than a round: do not run after lost ones
                 due = clock.ms()
             await _sleep(wait if wait > 0 else 0)
@@ -157,6 +185,7 @@ class Tasks:
     async def _show(self) -> None:
         while True:
             self._lights.now(self._clock.ms())
+            self.health.round(SHOW)
             await _sleep(SHOW_MS)
 
     async def _serve(self) -> None:
@@ -164,7 +193,10 @@ class Tasks:
         table = self._table
         swept = False
         while True:
-            busy = link.poll(self._clock.ms())  # type: ignore[attr-defined]
+            now = self._clock.ms()
+            busy = link.poll(now)  # type: ignore[attr-defined]
+            self.health.round(LINK)
+            self.guard.tick(now)
             if busy:
                 table.idle = False  # what is said and heard leaves garbage, too
             elif not table.idle and table.picture.settled:

@@ -85,6 +85,18 @@ if TYPE_CHECKING:
         def deinit(self) -> None:
             """Let go of the port."""
 
+    class Watchdog(Protocol):
+        """Resets the board unless it is fed."""
+
+        def start(self) -> None:
+            """Begin to watch."""
+
+        def feed(self) -> None:
+            """Put the reset off."""
+
+        def leave(self) -> None:
+            """Feed it by itself from now on."""
+
     class Clock(Protocol):
         """Milliseconds that wrap at 2**30."""
 

@@ -1,5 +1,6 @@
 """Small work on files, the same on littlefs and on a host's folder."""
 
+import binascii
 import os
 
 from kostka.journal import rows
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 _NEAR = 1024  # bytes from which rows are counted one by one
 _FOLDER = 0x4000  # the kind in a stat mode
 _PART = 256  # bytes copied or read at once
+_BLOCK = 1024  # bytes checked at once
 
 
 def exists(path: str) -> bool:
@@ -72,6 +74,22 @@ def cut(path: str, size: int) -> None:
             target.write(part)
             size -= len(part)
     replace(path + ".new", path)
+
+
+def crc(file: "BinaryIO", size: int) -> int:
+    """Return the CRC-32 of the first `size` bytes of a file, which then stands behind them."""
+    file.seek(0)
+    buf = bytearray(_BLOCK)
+    view = memoryview(buf)
+    value = 0
+    while size > 0:
+        part = view[: min(size, _BLOCK)]
+        count = file.readinto(part)  # type: ignore[attr-defined]
+        if not count:
+            return -1
+        value = binascii.crc32(part[:count], value)
+        size -= count
+    return value & 0xFFFFFFFF
 
 
 def seek_row(file: "BinaryIO", number: int) -> None:

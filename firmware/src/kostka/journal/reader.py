@@ -1,7 +1,10 @@
 """Opening a game of the shelf and reading its rows, piece by piece.
 
-Memory holds the rows of the tails (below 1 kB), one row of main, and the undos.
+Memory holds the rows of the tails (below 1 kB), one row of main, the undos, and which lines have
+a snapshot. The rows of main that a snapshot vouches for are checked as a whole, by one CRC.
 """
+
+import binascii
 
 from kostka.errors import JournalError
 from kostka.journal import files, rows
@@ -11,6 +14,8 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from typing import BinaryIO
+
+_TRIES = 2  # snapshots that may vouch for main
 
 
 class Reader(Shelf):
@@ -26,6 +31,8 @@ class Reader(Shelf):
         self.count = 0
         self.cut = 0
         self._undos: list[tuple[int, int]] = []
+        self._snaps: list[int] = []  # the lines that have a snapshot, ascending
+        self._main_crc = 0
         self._main = 0  # rows in main
         self._main_size = 0
         self._tail: list[bytes] = []  # the rows after those in main
@@ -44,6 +51,7 @@ class Reader(Shelf):
         self.close()
         self.id = game_id
         try:
+            self._load_snaps()
             self._load_main()
             for at in range(TAILS):
                 if files.exists(self._tail_path(at)):
@@ -58,9 +66,10 @@ class Reader(Shelf):
         self._close_tail()
         self.id = ""
         self.count = self._main = 0
-        self._main_size = 0
+        self._main_size = self._main_crc = 0
         self._empty_tails()
         self._undos = []
+        self._snaps = []
         self._failed = False
 
     def header(self) -> tuple[dict[str, object], str]:
@@ -81,6 +90,23 @@ class Reader(Shelf):
     def undos(self) -> list[tuple[int, int]]:
         """Return (line, line gone back to) of all undos."""
         return list(self._undos)
+
+    def snapshots(self) -> list[int]:
+        """Return the lines that have a snapshot, ascending."""
+        return self._snaps
+
+    def snapshot(self, number: int) -> dict[str, object] | None:
+        """Return the snapshot after a line, None where it is damaged."""
+        try:
+            with open(self._snaps_path(), "rb") as file:
+                files.seek_row(file, number)
+                row = file.readline()
+        except OSError:
+            return None
+        body = rows.body_of(row)
+        if body is None or rows.number_of(row) != number:
+            return None
+        return rows.line_of(body, number)
 
     def bodies(self, first: int) -> "Generator[str, None, None]":
         """Yield the bodies from number `first` on, one row in memory at a time.
@@ -133,10 +159,49 @@ class Reader(Shelf):
             except OSError:  # what could not be flushed was never promised
                 pass
 
-    def _load_main(self) -> None:
+    def _snaps_path(self) -> str:
+        return self._path(self.id) + "/snaps"
+
+    def _load_snaps(self) -> None:
+        """Note which lines have a snapshot; half a row is cut off."""
         good = 0
+        row = b""
+        try:
+            with open(self._snaps_path(), "rb") as file:
+                while True:
+                    row = file.readline()
+                    if row[-1:] != b"\n":
+                        break
+                    good += len(row)
+                    number = rows.number_of(row)
+                    if number > (self._snaps[-1] if self._snaps else 0):
+                        self._snaps.append(number)
+        except OSError:  # there are none
+            return
+        if row:
+            files.cut(self._snaps_path(), good)
+
+    def _skip(self, file: "BinaryIO", size: int) -> None:
+        """Go to the first row of main that no snapshot vouches for."""
+        for number in reversed(self._snaps[-_TRIES:]):
+            snap = self.snapshot(number) or {}
+            end, count = snap.get("b"), snap.get("m")
+            if not isinstance(end, int) or not isinstance(count, int) or end > size:
+                continue
+            if files.crc(file, end) == snap.get("x"):
+                self.count, self._main_size = count, end
+                self._main_crc = snap["x"]  # type: ignore[assignment]
+                for at, to in snap["u"]:  # type: ignore[attr-defined]
+                    if at < count:
+                        self._undos.append((at, to))
+                return
+        file.seek(0)
+
+    def _load_main(self) -> None:
         path = self._path(self.id) + "/main"
         with open(path, "rb") as file:
+            size = file.seek(0, 2)
+            self._skip(file, size)
             while True:
                 row = file.readline()
                 if not row:
@@ -146,14 +211,14 @@ class Reader(Shelf):
                         raise JournalError("journal.damaged", self.count)
                     break
                 self._take(row)
-                good += len(row)
+                self._main_size += len(row)
+                self._main_crc = binascii.crc32(row, self._main_crc)
         if not self.count:  # a game without a header is damaged, not cut short
             raise JournalError("journal.damaged", 0)
         self._main = self.count
-        self._main_size = good
         if row:
             self.cut += 1
-            files.cut(path, good)
+            files.cut(path, self._main_size)
 
     def _load_tail(self, at: int) -> None:
         path = self._tail_path(at)

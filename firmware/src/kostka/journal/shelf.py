@@ -22,6 +22,7 @@ class Shelf:
     def __init__(self, root: str) -> None:
         """Use a folder, which is made when it is first needed. Nothing is read yet."""
         self.id = ""
+        self.dropped: object = None  # dropped(name of a game): it made room for another
         self._root = root
 
     def ids(self) -> list[str]:
@@ -67,11 +68,16 @@ class Shelf:
         The game in play is never deleted.
         """
         for game_id in reversed(self._by_use()):
-            if game_id not in (self.id, self.current()) and self._about(game_id)[3]:
+            if game_id in (self.id, self.current()):
+                continue
+            _, name, _, finished = self._about(game_id)
+            if finished:
                 try:
                     self._drop(game_id)
                 except OSError:
                     return False
+                if self.dropped is not None:
+                    self.dropped(name)  # type: ignore[operator]
                 return True
         return False
 

@@ -10,7 +10,12 @@ Littlefs takes a flush as a whole or not at all. Where another file system leave
 behind, it is cut off when the game is opened.
 
 A full file system makes room by the oldest finished games.
+
+``snaps`` holds snapshots, a row each, with what they vouch for: the first `m` rows of main, `b`
+bytes with the CRC `x`, and `u`, the undos up to there. A line is safe without any of them.
 """
+
+import binascii
 
 from kostka.errors import JournalError
 from kostka.journal import files, rows
@@ -49,6 +54,7 @@ class Store(Reader):
         self.id = game_id
         self.count = self._main = 1
         self._main_size = len(row)
+        self._main_crc = binascii.crc32(row)
         try:
             self.tidy()
         except OSError:  # next time
@@ -77,6 +83,24 @@ class Store(Reader):
         if rows.undo_of(row) >= 0:
             self._undos.append((self.count, rows.undo_of(row)))
         self.count += 1
+
+    def keep(self, pairs: list[tuple[str, object]]) -> None:
+        """Add a snapshot of the game after a line, which has to be safe; it may fail silently."""
+        try:
+            row = rows.make(
+                pairs
+                + [
+                    ("m", self._main),
+                    ("b", self._main_size),
+                    ("x", self._main_crc & 0xFFFFFFFF),
+                    ("u", [list(undo) for undo in self._undos]),
+                ]
+            )
+            with open(self._snaps_path(), "ab") as file:
+                file.write(row)
+        except (OSError, ValueError):  # full, or hundreds of undos: the next start takes longer
+            return
+        self._snaps.append(int(str(pairs[0][1])))
 
     def _write_header(self, game_id: str, row: bytes) -> None:
         files.make_folder(self._root)
@@ -130,6 +154,7 @@ class Store(Reader):
             file.write(data)
         self._main += len(self._tail) + 1
         self._main_size += len(data)
+        self._main_crc = binascii.crc32(data, self._main_crc)
         self._empty_tails()
 
     def _mend(self) -> None:

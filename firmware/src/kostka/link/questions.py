@@ -40,6 +40,8 @@ class Questions:
             "turn": self._turn,
             "abort": self._abort,
             "status": self._status,
+            "config": self._config,
+            "log": self._log,
             "quit": self._quit,
         }
 
@@ -135,16 +137,57 @@ class Questions:
         gc.collect()  # what is free, not what has not been collected
         table = self._table
         server = self._server
-        return [
+        free = gc.mem_free() if hasattr(gc, "mem_free") else 0
+        found: Fields = [
             ("n", table.session.lines),
-            ("free", gc.mem_free() if hasattr(gc, "mem_free") else 0),
+            ("free", free),
             ("dropped", server.out.dropped),
             ("bad", server.bad),
             ("refused", server.refused),
             ("gone", server.gone),
-            ("crashes", table.tasks.crashes if table.tasks is not None else 0),  # type: ignore[attr-defined]
-            ("missed", table.scanner.missed if table.scanner is not None else 0),  # type: ignore[attr-defined]
+            ("unread", server.unread),
         ]
+        if table.tasks is not None:
+            found.append(("crashes", table.tasks.crashes))  # type: ignore[attr-defined]
+            health = table.tasks.health  # type: ignore[attr-defined]
+            found.append(("late", health.late))
+            if message.get("full") == 1:
+                found.append(("block", health.largest_block(free)))
+        if table.scanner is not None:
+            found.append(("missed", table.scanner.missed))  # type: ignore[attr-defined]
+            found.append(("keys", table.scanner.keys_lost))  # type: ignore[attr-defined]
+        found.append(("safe", 1 if table.safe else 0))
+        return found
+
+    def _config(self, message: "Message") -> "Fields":
+        settings = self._table.settings
+        if settings is None:
+            raise LinkError("link.bad_request", "config")
+        values = message.get("set") or {}  # an object without members is an empty list here
+        if not isinstance(values, dict):
+            raise LinkError("link.bad_request", "set")
+        forget = message.get("reset") == 1
+        if values or forget:
+            settings.change(values, forget)  # type: ignore[attr-defined]
+        config = settings.config  # type: ignore[attr-defined]
+        return [
+            ("cfg", "%08x" % config.crc()),
+            ("v", config.pairs()),
+            ("own", sorted(config.chosen)),
+            ("kept", sorted(config.kept)),
+        ]
+
+    def _log(self, message: "Message") -> "Fields":
+        """Return one of the last crashes, 0 the newest; no crash at all where there are fewer."""
+        tasks = self._table.tasks
+        count, crashes = tasks.guard.log() if tasks is not None else (0, [])  # type: ignore[attr-defined]
+        at = number(message, "k")
+        crash = crashes[at] if 0 <= at < len(crashes) else {}
+        found: Fields = [("count", count)]
+        for name in ("game", "line", "free", "up", "what"):
+            if name in crash:
+                found.append((name, crash[name]))
+        return found
 
     def _quit(self, message: "Message") -> "Fields":
         if self._table.leave is not None:

@@ -315,6 +315,8 @@ class Server:
             self.menu()
         if self._feed == _PUBLIC:
             self._tell_public()
+        for text, params in self._table.standing:
+            self.note(text, list(params))
 
     def _games(self) -> list[tuple[str, object]]:
         """Return the version of each game; 0 where it is not loaded, which would take heap."""

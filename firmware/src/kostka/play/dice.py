@@ -23,6 +23,10 @@ class Kept:
     def __len__(self) -> int:
         return len(self._faces)
 
+    def faces(self) -> list[tuple[int, int, int, str]]:
+        """Return (seat, kind of die, action, source) of all, oldest first; do not change them."""
+        return self._faces
+
     def clear(self) -> None:
         """Forget all: every die is thrown anew."""
         self._faces = []

@@ -1,14 +1,14 @@
 """Replays a journal: checks every line and rebuilds the game.
 
-The board resumes by it, a host follows and verifies by it. Lines come as dicts, in order; who
-reads and unseals them is not this module's business.
+The board resumes by it, and drops it then; a host follows and verifies by it. Lines come as
+dicts, in order; who reads and unseals them is not this module's business.
 """
 
 from kostka import games
 from kostka.errors import IllegalAction, JournalError, KostkaError, OptionError
-from kostka.play import dice, path
+from kostka.play import dice, path, snapshot
+from kostka.play.lines import ABORTED, closing, hex8, marks_turn
 from kostka.rules import chain
-from kostka.rules import events as ev
 from kostka.version import JOURNAL
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -17,59 +17,9 @@ if TYPE_CHECKING:
     from kostka.rules.state import State
 
     Line = dict[str, object]
-    Pairs = list[tuple[str, object]]
     Events = list[tuple[int, ...]]
 
 HEADER, PLAY, UNDO, END = 0, 1, 2, 3  # kinds of lines
-ABORTED = "play.aborted"  # why a game ended that the rules had not ended
-
-
-def hex8(value: int) -> str:
-    """Return 32 bits as 8 hex digits."""
-    return "%08x" % value
-
-
-def header(
-    game: "Game", seats: int, options: dict[str, object], game_id: str, firmware: str
-) -> "Pairs":
-    """Return the fields of a header line; `options` are complete."""
-    return [
-        ("j", JOURNAL),
-        ("game", game.name),
-        ("v", game.version),
-        ("seats", seats),
-        ("opt", game.option_pairs(options)),
-        ("data", hex8(game.data_digest())),
-        ("id", game_id),
-        ("fw", firmware),
-    ]
-
-
-def closing(state: "State", number: int, value: int, aborted: bool = False) -> "Pairs":
-    """Return the fields of the line that follows the last one of a game.
-
-    A game that was `aborted` has no winner, and nobody has a result.
-    """
-    outcome = state.outcome()
-    if (outcome is None) is not aborted:
-        raise JournalError("journal.end", number)
-    return [
-        ("n", number),
-        ("end", ABORTED if outcome is None else outcome.why),
-        ("rule", "" if outcome is None else outcome.rule),
-        ("win", [] if outcome is None else list(outcome.winners)),
-        ("r", [0] * state.seats if outcome is None else state.returns()),
-        ("d", hex8(state.digest())),
-        ("c", hex8(value)),
-    ]
-
-
-def marks_turn(events: "Events") -> bool:
-    """Say whether a line with these events carries the digest of the state."""
-    for event in events:
-        if event[0] in (ev.TURN, ev.OVER):
-            return True
-    return False
 
 
 def _words(problem: KostkaError) -> list[object]:
@@ -142,6 +92,22 @@ class Replay:
         self._remember()
         self.lines += 1
         return kind
+
+    def jump(self, snap: "Line", line: "Line") -> bool:
+        """Go from the header to the state after a line by its snapshot; say whether that worked.
+
+        No later undo may go back over the line. Where this returns False the game is of no use.
+        """
+        if not snapshot.load(snap, line, self.state):
+            return False
+        self.lines = line["n"]  # type: ignore[assignment]
+        self.chain = int(str(line["c"]), 16)
+        self.events = [tuple(event) for event in snap["e"]]  # type: ignore[attr-defined]
+        self.kept.give_back([tuple(face) for face in snap["k"]])  # type: ignore[attr-defined]
+        self.undos = [one for one in self._ahead if one[0] < self.lines]
+        self._remember()
+        self.lines += 1
+        return True
 
     # The header ------------------------------------------------------------------------------
 

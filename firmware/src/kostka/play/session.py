@@ -2,8 +2,9 @@
 
 from kostka import games
 from kostka.errors import IllegalAction, JournalError, KostkaError, StaleLine
-from kostka.play import dice, path, replay, takeback
-from kostka.play.replay import hex8
+from kostka.play import dice, lines, path, takeback
+from kostka.play.lines import hex8
+from kostka.play.past import Past
 from kostka.play.sources import SOURCES
 from kostka.rules import chain
 from kostka.rules import request as rq
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from kostka.rules.rng import XorShift
     from kostka.rules.state import State
 
-_RECENT = 8  # states kept for a quick undo
 _DRAWS = 32  # most draws in one line
 
 
@@ -24,8 +24,7 @@ class Session:
     """A game that is being played.
 
     `journal` keeps the lines; it offers `begin(game_id, pairs) -> body`, `append(pairs)`, which
-    returns when the line is safe, and `lines(first)`, an iterator over the lines as dicts.
-    `generator` is the board's own.
+    returns when the line is safe, and what Past asks of it. `generator` is the board's own.
 
     `lines` is the number of the next line, `events` what the last line did, `closed` says that
     the game is over and its closing line written. `show`, if set, is called with no argument
@@ -50,7 +49,7 @@ class Session:
         self._kept = dice.Kept()
         self._game: Game | None = None
         self._state: State | None = None
-        self._recent: list[tuple[int, bytes]] = []
+        self._past = Past(journal)
 
     @property
     def playing(self) -> bool:
@@ -87,32 +86,27 @@ class Session:
         game = games.load(name)
         full = game.complete(seats, options)
         state = game.new_state(seats, full)
-        pairs = replay.header(game, seats, full, game_id, VERSION)
+        pairs = lines.header(game, seats, full, game_id, VERSION)
         try:
             body = self.journal.begin(game_id, pairs)  # type: ignore[attr-defined]
         except OSError as problem:
             raise JournalError("journal.write", 0, str(problem))
         self._forget()
+        self._past.forget()
         self._game, self._state, self.id = game, state, game_id
         self.chain = chain.start(body)
         self.lines = 1
-        self._keep()
+        self._past.note(self.lines - 1, self.state)
         self._call_show()
         self._call_tell(0)
 
     def resume(self) -> None:
         """Take up the game that the journal holds.
 
-        The journal also offers `header() -> (line, body)` and `undos()`, all (line, to) pairs.
-
         Raises:
             JournalError: the journal holds no game that can be played on; nothing has changed.
         """
-        found = replay.Replay(self.journal.undos())  # type: ignore[attr-defined]
-        line, body = self.journal.header()  # type: ignore[attr-defined]
-        found.take(line, body)
-        for line in self.journal.lines(1):  # type: ignore[attr-defined]
-            found.take(line)
+        found = self._past.resume()
         self._forget()
         self._game, self._state = found.game, found.state
         self.id = str(found.header["id"])
@@ -120,7 +114,9 @@ class Session:
         self.events, self.undos, self._kept = found.events, found.undos, found.kept
         if self.rethrow:
             self._kept.clear()
-        self._keep()
+        self._past.note(self.lines - 1, self.state)
+        if self.lines - 1 not in [at for at, _ in self.undos]:
+            self._snap()
         self._call_show()
         if not self.closed and self.state.is_terminal():  # the power went just before it
             self._close()
@@ -131,7 +127,6 @@ class Session:
         self.held = {}
         self.undos = []
         self._kept = dice.Kept()
-        self._recent = []
 
     # Play ------------------------------------------------------------------------------------
 
@@ -161,9 +156,11 @@ class Session:
             state.apply(action, events)
         value = chain.play(self.chain, actions, events)
         pairs = [("n", self.lines), ("a", actions), ("s", source), ("c", hex8(value))]
-        self._commit(state, value, pairs, events, replay.marks_turn(events))
+        self._commit(state, value, pairs, events, lines.marks_turn(events))
         self._kept.used(thrown)
-        return self._finish()
+        number = self._finish()
+        self._snap()
+        return number
 
     def answer(self, seat: int, action: int, source: str) -> int:
         """Play a seat's own action; an early answer is held until it is the seat's turn.
@@ -265,16 +262,17 @@ class Session:
         old = path.segments(self.undos, self.lines - 1)
         new = path.segments(self.undos, back)
         shared = path.fork(old, new)
-        state, _ = self._walk(new, back)
-        undone = self._walk(old, shared, guarded)[1]
+        state, _ = self._past.walk(self.state, new, back)
+        undone = self._past.walk(self.state, old, shared, guarded)[1]
         value = chain.undo(self.chain, back)
         number = self.lines
         pairs: list[tuple[str, object]] = [("n", number), ("u", back), ("c", hex8(value))]
         self._commit(state, value, pairs, [], True)
         self.undos.append((number, back))
+        self._past.undone(back)
         if not self.rethrow:
             self._kept.give_back(undone)
-            self._kept.used(self._walk(new, shared)[1])
+            self._kept.used(self._past.walk(self.state, new, shared)[1])
         self.held = {}
         return self._finish()
 
@@ -291,44 +289,11 @@ class Session:
             line -= 1
             while line > 0 and not path.contains(ranges, line):
                 line -= 1
-            state, _ = self._walk(path.segments(self.undos, line), line)
+            state, _ = self._past.walk(self.state, path.segments(self.undos, line), line)
             request = state.request(PUBLIC)
             if request.what != rq.DRAW and request.seat not in self.bots:
                 return line
         return -1
-
-    def _walk(
-        self, ranges: list[tuple[int, int]], after: int, guarded: bool = False
-    ) -> "tuple[State, list[tuple[int, int, int, str]]]":
-        """Return the state at the end of a path, and the dice thrown in its lines > `after`.
-
-        Begins at the latest state at hand that lies on the path, not beyond `after`. With
-        `guarded`, a line > `after` that told somebody what was hidden raises a KostkaError.
-        """
-        state = self.game.new_state(self.state.seats, self.state.options)
-        thrown: list[tuple[int, int, int, str]] = []
-        last = path.last_of(ranges)
-        done = 0
-        for number, data in self._recent:
-            if done < number <= after and path.contains(ranges, number):
-                state.decode(data)
-                done = number
-        if done >= last:
-            return state, thrown
-        for line in self.journal.lines(done + 1):  # type: ignore[attr-defined]
-            number = line["n"]
-            if number > last:
-                break
-            if path.contains(ranges, number):
-                events: list[tuple[int, ...]] = []
-                told = events if guarded and number > after else None
-                for action in line["a"]:
-                    if number > after:
-                        dice.note(state, action, line["s"], thrown)
-                    state.apply(action, told)
-                if takeback.reveals(events):
-                    raise KostkaError("play.undo_hidden")
-        return state, thrown
 
     # Write -----------------------------------------------------------------------------------
 
@@ -356,7 +321,7 @@ class Session:
             if isinstance(problem, OSError):
                 raise JournalError("journal.write", self.lines, str(problem))
             raise
-        self._keep()
+        self._past.note(self.lines - 1, self.state)
 
     def _finish(self) -> int:
         """Tell the line just written, and close the game if it is over; return its number."""
@@ -375,7 +340,7 @@ class Session:
         return self.lines - 1
 
     def _close(self, aborted: bool = False) -> None:
-        pairs = replay.closing(self.state, self.lines, self.chain, aborted)
+        pairs = lines.closing(self.state, self.lines, self.chain, aborted)
         try:
             self.journal.append(pairs)  # type: ignore[attr-defined]
         except OSError as problem:
@@ -384,12 +349,10 @@ class Session:
         self.lines += 1
         self._call_tell(self.lines - 1)
 
-    def _keep(self) -> None:
-        number = self.lines - 1
-        self._recent = [one for one in self._recent if one[0] != number]
-        if len(self._recent) >= _RECENT:
-            self._recent.pop(0)
-        self._recent.append((number, self.state.encode()))
+    def _snap(self) -> None:
+        """Keep a snapshot where one is due; the last line is one that plays."""
+        if not self.closed:
+            self._past.snap(self.state, self.lines - 1, self.chain, self.events, self._kept)
 
     def _call_show(self) -> None:
         if self.show is not None:

@@ -188,6 +188,11 @@ def announce():
     _hw.flush()
 
 
+def watched():
+    """Say whether the watchdog runs."""
+    return _dog_us > 0
+
+
 def watch(timeout_us):
     """Start the watchdog, or feed it with 0. Over the real clock the board process watches."""
     global _dog_us, _dog_fed

@@ -1,0 +1,58 @@
+"""Snapshots: the state after a line, so that resuming and undoing need no replay of a whole game.
+
+A snapshot is never needed: who finds none, or a damaged one, replays more lines. It is trusted
+only where its chain is that of its line in the journal and its digest that of its state.
+"""
+
+import binascii
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.play.dice import Kept
+    from kostka.rules.state import State
+
+    Events = list[tuple[int, ...]]
+
+EVERY = 64  # lines
+
+
+def fields(
+    state: "State", number: int, chain: int, events: "Events", kept: "Kept"
+) -> list[tuple[str, object]]:
+    """Return a snapshot of the game after line `number`, as fields of a row."""
+    data = state.encode()
+    return [
+        ("n", number),
+        ("c", "%08x" % chain),
+        ("d", "%08x" % (binascii.crc32(data) & 0xFFFFFFFF)),
+        ("g", binascii.b2a_base64(data).decode().strip()),
+        ("k", [list(face) for face in kept.faces()]),
+        ("e", [list(event) for event in events]),
+    ]
+
+
+def load(snap: dict[str, object], line: dict[str, object], state: "State") -> bool:
+    """Set a state to that of a snapshot; say whether it could be trusted.
+
+    `line` is the line of the journal that it was made after. Where this returns False the state
+    may be half changed.
+    """
+    try:
+        data = binascii.a2b_base64(str(snap["g"]))
+        if snap["n"] != line["n"] or snap["c"] != line["c"]:
+            return False
+        digest = "%08x" % (binascii.crc32(data) & 0xFFFFFFFF)
+        if snap["d"] != digest or line.get("d", digest) != digest:
+            return False
+        state.decode(data)
+    except (ValueError, LookupError):
+        return False
+    return True
+
+
+def holds(undos: list[tuple[int, int]], number: int) -> bool:
+    """Say whether no undo after line `number` goes back over it."""
+    for at, to in undos:
+        if at > number > to:
+            return False
+    return True
