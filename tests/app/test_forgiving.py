@@ -375,7 +375,7 @@ def test_a_sensor_that_sees_no_token_is_doubted(bench):
 
 def test_a_move_waits_for_ok_and_can_be_corrected_before(bench):
     table = bench().new("choice", 2)
-    table.app.config.set("confirm", 1)
+    table.app.config.choose({"confirm": 1})
     cells = [table.cell(spot) for spot in range(6)]
     table.lift(cells[0])
     table.put(cells[1], 400)
@@ -396,13 +396,13 @@ def test_a_move_waits_for_ok_and_can_be_corrected_before(bench):
 @pytest.mark.parametrize("level", [0, 1, 2, 3])
 def test_hints_are_as_many_as_a_seat_wants(bench, level):
     table = six(bench)
-    table.app.config.set("hints_1", level)
+    table.app.config.choose({"hints_1": level})
     table.lift(table.cell(56), 400)
     assert (table.pattern(table.cell(0)) == pt.BLINK) == (level >= 2)
     table.put(table.cell(3), 400)
     assert (table.pattern(table.cell(3)) == pt.LIMP) == (level >= 1)
     table.tidy()
-    table.app.config.set("hints_1", 3)
-    table.app.config.set("hints_2", level)  # not on turn
+    table.app.config.choose({"hints_1": 3})
+    table.app.config.choose({"hints_2": level})  # not on turn
     table.lift(table.cell(56), 400)
     assert table.pattern(table.cell(0)) == pt.BLINK

@@ -13,7 +13,7 @@ from kostka.app.start import App
 from kostka.drivers.keys import Keys
 from kostka.hal.fakes import FakeChain, FakeClock, FakePort, FakeStrip
 from kostka.line import FROM_BOARD, FROM_HOST, Decoder, frame
-from kostka_flash import mount, new_flash
+from kostka_flash import emptied, mount, new_flash
 
 LOG = "/power/crashes"
 
@@ -97,8 +97,11 @@ class Start:
         return all([self.strip.rgb(place)[0] > 0 for place in layout.SEAT_LED])
 
 
+FLASH = new_flash(24)
+
+
 def board(test):
-    mount(new_flash(24))
+    mount(emptied(FLASH))
     try:
         test()
     finally:

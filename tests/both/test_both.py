@@ -48,7 +48,9 @@ def test_on_cpython(case):
 @pytest.mark.vm
 @pytest.mark.parametrize("path", BOTH + VM_ONLY, ids=name)
 def test_on_micropython(path, vm):
-    done = vm.run(RUNNER, str(path), path=PATHS, timeout_s=120)
+    done = vm.run(
+        RUNNER, str(path), path=PATHS, heap="960k", timeout_s=120
+    )  # sources: compiled here
     assert done.code == 0, done.out + done.err
     ran = [line[3:] for line in done.out.splitlines() if line.startswith("ok ")]
     expected = [

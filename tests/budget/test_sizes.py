@@ -21,7 +21,7 @@ CEILING = {
     "play": 18_000,
     "rules": 7_000,
     "scene": 9_300,
-    "seldom": 20_000,
+    "seldom": 27_000,
     "sense": 2_800,
     "text": 1_500,
     ".": 3_300,

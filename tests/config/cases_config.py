@@ -54,7 +54,7 @@ def case_the_schema_is_whole():
         assert kind in ("int", "flag")
         assert low <= default <= high
         assert (low, high) == (0, 1) or kind == "int"
-        assert help_id == "config." + name
+        assert help_id == "config." + name.rstrip("_1234")
         assert isinstance(unit, str)
         assert since.count(".") == 2
         assert Config().check(name, low) == low

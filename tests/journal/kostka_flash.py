@@ -82,7 +82,11 @@ class Power:
 
 def new_flash(blocks=48):
     """Return a flash with an empty file system."""
-    flash = Flash(blocks)
+    return emptied(Flash(blocks))
+
+
+def emptied(flash):
+    """Return a flash with an empty file system on it: the one at hand, where heap is scarce."""
     vfs.VfsLfs2.mkfs(Power(flash), progsize=256)
     flash.erases = flash.writes = 0
     return flash

@@ -7,6 +7,7 @@ from kostka.errors import JournalError
 from kostka.play import snapshot
 from kostka.play.replay import Replay
 from kostka.play.session import Session
+from kostka.play.takeback import FREE
 from kostka.rules.rng import XorShift
 from kostka_memory import MemoryJournal
 from kostka_player import new_session, play
@@ -17,6 +18,7 @@ def resumed(session, snaps):
     journal = MemoryJournal(session.journal.bodies)
     journal.snaps = dict(snaps)
     other = Session(journal, XorShift(9))
+    other.undo_rule = FREE
     other.resume()
     return other
 
