@@ -151,7 +151,7 @@ def capture(table):
     state.brought = bytearray([1, 1])
     state.restored()
     state._legal = [one for one in state._legal if one >> 9 & 511 != 56]  # no six any more
-    table.table._show()
+    table.table.show()
     table.tidy()
     assert table.referee.outcome == rf.SAME
     rival = table.cell(7)

@@ -224,7 +224,7 @@ def test_a_token_that_leaves_the_table_is_waited_for(bench):
     state.agenda = []
     state.push(6, 0, 0)
     state.push(3, 0, 2)
-    table.table._show()
+    table.table.show()
     table.tidy()
     lines = table.session.lines
     table.lift(table.cell(7), 500)

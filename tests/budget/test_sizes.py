@@ -29,6 +29,7 @@ CEILING = {
 # Loaded when it is needed and dropped then: the menu, saves, what a wrong picture is, crashes,
 # settings, resuming; or by few boards: those that lack cells, mats that lie turned, bots.
 SELDOM = (
+    "app/begin.py",
     "app/bots.py",
     "app/crashes.py",
     "app/menu.py",

@@ -7,6 +7,7 @@ use it; an object of a class that it defines lives on when the module is dropped
 from kostka.compat import forget
 
 MODULES = (
+    "kostka.app.begin",
     "kostka.app.menu",
     "kostka.app.saves",
     "kostka.play.guide",

@@ -68,8 +68,8 @@ class Judge(GameOnTable):
         if self.referee is None or self.trouble is None or self.menu is not None:
             return
         self._of_two = False
-        if self._undone:
-            self._undone = False
+        if self.undone:
+            self.undone = False
             self.referee.distrust(self.picture.cells)
         outcome = self.referee.look(self.picture.cells)
         if outcome == rf.NONE and self.session.playing:
@@ -122,7 +122,7 @@ class Judge(GameOnTable):
             self._compose()
             return
         self.prompts.clear()
-        self._follow()
+        self.follow()
         if paired:
             self.settled()  # the second of two moves
 
@@ -152,7 +152,7 @@ class Judge(GameOnTable):
 
     def _hide(self) -> None:
         if self.referee is not None:
-            self.referee.hide(self._hidden())
+            self.referee.hide(self.hidden_cells())
             if self.picture.settled:
                 self.settled()
 
@@ -219,7 +219,7 @@ class Judge(GameOnTable):
 
     # What goes out ---------------------------------------------------------------------------
 
-    def _show(self) -> None:
+    def show(self) -> None:
         """Light the new state; the session calls this before the line is safe."""
         self.drop_menu()  # it may offer what is no longer so
         self.fit_game()

@@ -44,7 +44,7 @@ class Table(Judge):
         self.leave: object = None  # leave() ends the app
         self.settings: object = None
         journal.dropped = self._dropped  # type: ignore[attr-defined]
-        self.session.show = self._show
+        self.session.show = self.show
         self.session.tell = self._tell
         self._chord = -1  # the last event, if it was a key that is held
         self._ok = -1  # a pressed OK that may become a held one, and means something else then
@@ -175,12 +175,12 @@ class Table(Judge):
         if self.referee is not None:
             self.referee.forget()
         self.prompts.clear()
-        self._follow()
+        self.follow()
         if self._of_two and self.picture.settled:
             self.settled()  # the second of two moves
         return line
 
-    def _follow(self) -> None:
+    def follow(self) -> None:
         """Play what follows by itself, then judge the picture anew."""
         for _ in range(_SETTLES):
             try:
