@@ -6,7 +6,16 @@ use it; an object of a class that it defines lives on when the module is dropped
 
 from kostka.compat import forget
 
-MODULES: tuple[str, ...] = ()
+MODULES = (
+    "kostka.app.crashes",
+    "kostka.config.migrate",
+    "kostka.config.store",
+    "kostka.journal.opening",
+    "kostka.journal.shelf",
+    "kostka.link.questions",
+    "kostka.play.replay",
+    "kostka.play.takeup",
+)
 
 
 def drop() -> None:

@@ -7,6 +7,7 @@ import struct
 import sys
 
 from kostka import games, mats
+from kostka.app import brief
 from kostka.app.guard import Guard
 from kostka.app.health import Health
 from kostka.app.lights import Lights
@@ -20,7 +21,6 @@ from kostka.link.server import Server
 from kostka.rules.rng import XorShift
 from kostka.sense.debounce import Debounce
 from kostka.sense.picture import Picture
-from kostka.text import Catalog
 from kostka.version import PROTOCOL, VERSION
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -161,6 +161,7 @@ class App:
         try:
             self.guard.begin()
             self.table.begin(self.guard.safe)
+            brief.drop()
             gc.collect()
             asyncio.run(self.tasks.run())
         except KeyboardInterrupt:
@@ -176,6 +177,8 @@ class App:
             self.close(failed)
         if self._restart or (failed and self.guard.path is not None and not self.guard.safe):
             self._soft_reset()  # type: ignore[operator]
+        from kostka.text import Catalog
+
         print(Catalog().say("app.stopped"))
 
     def close(self, failed: bool = False) -> None:
