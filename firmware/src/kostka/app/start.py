@@ -25,7 +25,7 @@ from kostka.version import PROTOCOL, VERSION
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from kostka.hal import Chain, Clock, Keys, Port, Strip, Watchdog
+    from kostka.hal import Beacon, Chain, Clock, Keys, Port, Strip, Watchdog
 
 
 def register_games(path: str) -> None:
@@ -63,11 +63,12 @@ class App:
         home: str | None = None,
         watchdog: "Watchdog | None" = None,
         reset: bool = False,
+        beacon: "Beacon | None" = None,
     ) -> None:
         """Take the parts. `random_bytes(n)` gives n bytes for seeds and ids.
 
         Settings and the crash log are kept below the folder `home`, nowhere where it is None;
-        `reset` forgets the settings.
+        `reset` forgets the settings. `beacon` is the light of a board without LED strings.
         """
         self._chain = chain
         self._strips = (strip_a, strip_b)
@@ -85,7 +86,7 @@ class App:
             self.settings.load()
         self.settings.apply = self._configure
         seed = struct.unpack("<I", random_bytes(4))[0]  # type: ignore[operator]
-        self.lights = Lights(layout, strip_a, strip_b, config)
+        self.lights = Lights(layout, strip_a, strip_b, config, beacon)
         cells = layout.CELL_BIT  # type: ignore[attr-defined]
         self._picture = picture = Picture(cells, config.get("settle"))
         self.table = Table(

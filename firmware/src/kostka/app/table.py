@@ -65,6 +65,7 @@ class Table:
         self.prompts = Prompts(4)
         self.hint = False  # a token has been in the hand for long
         self.idle = False  # nothing happened since housekeeping
+        self._cell_bit = picture.cell_bit  # of the cells that answer
         self._new_id = new_id
         self._restart = restart
         self._since = 0  # when the referee's judgement became what it is
@@ -132,12 +133,28 @@ class Table:
         game = self.session.game
         seats = self.session.state.seats
         if self.mat is None or self.mat.name != game.name:
-            self.mat = mats.load(game.name).part(self.picture.cell_bit)
+            self.mat = mats.load(game.name).part(self._cell_bit)
             self.referee = Referee(self.mat)
         scene = self.lights.scene
         if scene is None or scene.mat is not self.mat or scene.seats != seats:
             self.lights.use(Scene(self.mat, seats, self.lights.panels))
-        self.prompts = Prompts(max(seats, self.lights.panels), self.lights.panels)
+        panels = self.lights.panels or int(self.lights.beacon is not None)
+        self.prompts = Prompts(max(seats, panels), panels)
+
+    def sense(self, there: bool, chip: int = 0) -> None:
+        """Play on without cells and keys, since their chain does not answer, or with them again.
+
+        `chip` is the one that fails, counted from 1. It is named once; hosts that come later
+        are told, too.
+        """
+        self.standing = [one for one in self.standing if one[0] != "app.chain"]
+        if not there:
+            self.standing.append(("app.chain", (chip,)))
+        self._cell_bit = self.picture.cell_bit if there else b"\xff" * len(self.picture.cell_bit)
+        self.mat = None  # it is made anew with the cells that there are now
+        if self.session.playing:
+            self._show()
+        self.note(KostkaError("app.chain_back") if there else KostkaError("app.chain", chip))
 
     # What comes in ---------------------------------------------------------------------------
 
@@ -310,13 +327,15 @@ class Table:
         if outcome != self._outcome:
             self._outcome, self._since, self.hint = outcome, self.clock.ms(), False
         state = self.session.state
+        asked = pr.asked(state, self.session.held)
+        self.lights.turn = asked[0] if asked else -1
         over = state.outcome()
         wrong = outcome not in (rf.SAME, rf.WAY) and not referee.targets
         self.lights.scene.compose(  # type: ignore[union-attr]
             referee.tokens,
             state.request(PUBLIC),
             [event for event in self.session.events if visible(event, PUBLIC)],
-            pr.asked(state, self.session.held),
+            asked,
             over.winners if over is not None else (),
             referee.movable,
             referee.targets,

@@ -99,6 +99,7 @@ class Questions:
                 found.append(("block", health.largest_block(free)))
         if table.scanner is not None:
             found.append(("missed", table.scanner.missed))  # type: ignore[attr-defined]
+            found.append(("bus", list(table.scanner.errors)))  # type: ignore[attr-defined]
             found.append(("keys", table.scanner.keys_lost))  # type: ignore[attr-defined]
         found.append(("safe", 1 if table.safe else 0))
         return found
