@@ -69,12 +69,19 @@ def _held(button: Pin) -> bool:
 def main() -> None:
     """Run until Ctrl-C, a host's wish, or an error that does not go away."""
     register_games("/games.txt")
+    keys, beacon, button = Keys(layout.KEY_BIT), None, None
+    if hasattr(layout, "PIN_USER_BTN"):
+        button = Pin(layout.PIN_USER_BTN, Pin.IN, Pin.PULL_UP)
+    if not layout.SEATS:
+        from kostka.drivers.onboard import Bootsel, Led
+
+        keys, beacon = Bootsel(), Led(Pin("LED", Pin.OUT))
     if layout.LED_A or layout.LED_B:
         Pin(layout.PIN_LED_PWR_EN, Pin.OUT, value=1)
     app = App(
         layout,
         _chain(),
-        Keys(layout.KEY_BIT),
+        keys,
         _strip("A", 0),
         _strip("B", 1),
         Port(sys.stdin.buffer, sys.stdout.buffer),
@@ -84,7 +91,8 @@ def main() -> None:
         machine.soft_reset,
         home="",
         watchdog=Watchdog(globals().get("feeder")),
-        reset=_held(Pin(layout.PIN_USER_BTN, Pin.IN, Pin.PULL_UP)),
+        reset=button is not None and _held(button),
+        beacon=beacon,
     )
     gc.collect()
     app.run()

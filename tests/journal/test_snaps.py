@@ -38,14 +38,13 @@ def test_only_what_follows_a_snapshot_is_read(tmp_path, monkeypatch):
     real = rows.body_of
     monkeypatch.setattr(rows, "body_of", lambda row: checked.append(row) or real(row))
     same(resumed(tmp_path / "games"), session)
-    assert len(checked) < 2 * 80 + 10, "each of the last lines at opening and at replaying"
+    assert len(checked) < 2 * 48 + 10, "each of the last lines at opening and at replaying"
 
 
 def test_the_folder_has_a_row_for_each_snapshot(tmp_path, often):
-    session = game(tmp_path / "games", 100)
+    game(tmp_path / "games", 100)
     data = (tmp_path / "games" / ID / "snaps").read_bytes()
     found = [json.loads(rows.body_of(row)) for row in data.splitlines(keepends=True)]
-    assert [snap["n"] for snap in found] == session.journal._snaps or session.journal._snaps == []
     assert [snap["n"] for snap in found] == [16, 32, 48, 64, 80, 96]
     assert all(0 < snap["m"] <= snap["n"] + 1 for snap in found)
 

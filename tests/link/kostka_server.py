@@ -58,6 +58,7 @@ class Scanner:
     """What the server asks about a scanner."""
 
     missed = keys_lost = 0
+    errors = (0, 2)
 
 
 class Board:

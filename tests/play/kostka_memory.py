@@ -39,8 +39,6 @@ class MemoryJournal:
     def keep(self, pairs):
         self.snaps[pairs[0][1]] = dumps(pairs)
 
-    def snapshots(self):
-        return sorted(self.snaps)
-
-    def snapshot(self, line):
-        return json.loads(self.snaps[line])
+    def snapshot(self, number):
+        lines = [line for line in self.snaps if line <= number]
+        return (max(lines), json.loads(self.snaps[max(lines)])) if lines else None

@@ -11,6 +11,8 @@ from kostka.text import Catalog, plural_form, plural_forms
 # What may be the same in another language as in English: {id: why}. Texts without a letter
 # outside of {0} need no reason.
 SAME = {
+    "cli.status.firmware": "a loanword, spelled alike in Czech",
+    "cli.status.micropython": "a name",
     "board.label.port": "the word is international",
     "cli.ls.id": "the word is international",
     "cli.ls.port": "the word is international",

@@ -64,6 +64,7 @@ def ask(selector: str) -> dict[str, Any]:
         "block": status.get("block"),
         "late": {f"<{bound}": count for bound, count in zip(LATE_MS, late, strict=False)}
         | ({f">={LATE_MS[-1]}": late[-1]} if late else {}),
+        "bus": status.get("bus") or [],
         **{name: status.get(name, 0) for name in COUNTS},
         "in_a_row": count,
         "log": crashes,
@@ -84,6 +85,8 @@ def _show(found: dict[str, Any], ui: Ui) -> None:
     for name in COUNTS:
         style = "bold" if found[name] else ""
         table.add_row(ui.say(f"cli.status.{name}"), str(found[name]), style=style)
+    wrong = [f"{chip}: {count}" for chip, count in enumerate(found["bus"], 1) if count]
+    table.add_row(ui.say("cli.status.bus"), ", ".join(wrong) or "0", style="bold" if wrong else "")
     ui.out.print(table)
     for crash in found["log"]:
         words = ui.say("cli.status.crash", crash["game"] or "-", crash["line"], crash["up"])

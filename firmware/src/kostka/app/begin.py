@@ -144,13 +144,14 @@ def fit(table: "GameOnTable") -> None:
     if table.mat is None or table.mat.name != game.name or table.turned != table.about.turn:
         table.turned = table.about.turn
         mat = mats.load(game.name).turned(table.turned)
-        table.mat = mat.part(table.picture.cell_bit)
+        table.mat = mat.part(table.cell_bit)
         table.referee = Referee(table.mat, table.hidden_cells())
         fresh = table.trouble is not None and table.trouble.fresh
         table.trouble = Trouble(table.referee, table.mat, table.picture)
         table.trouble.fresh = fresh
     panels = table.lights.panels
     table.lights.use(Scene(table.mat, seats, panels))
+    panels = panels or int(table.lights.beacon is not None)
     table.prompts = Prompts(max(seats, panels), panels, table.mat.around(seats))
     _keep_away(table)
 

@@ -8,10 +8,18 @@ from kostka.compat import forget
 
 MODULES = (
     "kostka.app.begin",
+    "kostka.app.crashes",
     "kostka.app.menu",
     "kostka.app.saves",
+    "kostka.config.migrate",
+    "kostka.config.store",
+    "kostka.journal.opening",
+    "kostka.journal.shelf",
+    "kostka.link.questions",
     "kostka.play.guide",
     "kostka.play.pairs",
+    "kostka.play.replay",
+    "kostka.play.takeup",
     "kostka.play.turning",
     "kostka.scene.menu",
 )

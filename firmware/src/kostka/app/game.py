@@ -49,6 +49,7 @@ class GameOnTable:
         self.screen: object = None
         self.session = Session(journal, generator)
         self.about = About()
+        self.cell_bit = picture.cell_bit  # of the cells that answer
         self.mat: Mat | None = None
         self.referee: Referee | None = None
         self.trouble: Trouble | None = None

@@ -2,7 +2,7 @@
 
 import gc
 
-from kostka.compat import const, forget
+from kostka.compat import const
 from kostka.journal import files
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 TOO_MANY = const(3)  # crashes, each within a minute of the one before: safe mode
 CALM_MS = const(60000)
-_LOG = "kostka.app.crashes"  # loaded when it is needed
 
 
 class Guard:
@@ -45,9 +44,7 @@ class Guard:
             return 0, []
         from kostka.app import crashes
 
-        found = crashes.read(self.path)
-        forget(_LOG)
-        return found
+        return crashes.read(self.path)
 
     def crashed(self, problem: BaseException, table: "Table", counts: bool) -> None:
         """Log a crash; one that `counts` ends the app. Never raises."""
@@ -64,7 +61,6 @@ class Guard:
             from kostka.app import crashes
 
             self._count = crashes.add(self.path, facts, problem, counts)
-            forget(_LOG)
         except (OSError, MemoryError):  # a full flash or heap; the console still has it
             pass
 
@@ -79,6 +75,5 @@ class Guard:
             from kostka.app import crashes
 
             crashes.settle(str(self.path), count)
-            forget(_LOG)
         except (OSError, MemoryError):  # tried again at the next start
             pass

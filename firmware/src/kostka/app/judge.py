@@ -243,6 +243,8 @@ class Judge(GameOnTable):
         over = state.outcome()
         ended = over is None and self.session.closed  # nobody is asked any more
         level = self._level()
+        asked = pr.asked(state, self.session.held) if not ended else ()
+        self.lights.turn = asked[0] if asked else -1
         wrong = trouble.explain(state) or (
             outcome not in (rf.SAME, rf.WAY) and not referee.targets
         )
@@ -253,7 +255,7 @@ class Judge(GameOnTable):
             referee.tokens,
             state.request(PUBLIC) if not ended else None,
             [event for event in events if visible(event, PUBLIC)],
-            pr.asked(state, self.session.held) if not ended else (),
+            asked,
             over.winners if over is not None else (),
             referee.movable if aim else (),
             referee.targets if aim else (),

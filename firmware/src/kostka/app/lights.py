@@ -6,7 +6,7 @@ from kostka.scene.scene import Scene
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.config import Config
-    from kostka.hal import Strip
+    from kostka.hal import Beacon, Strip
 
 _A = 1
 _B = 2
@@ -18,13 +18,21 @@ class Lights:
     """The LEDs of the table: cells on string a, seat panels on string b.
 
     `layout` is the board's layout module. `scene` is what is shown, None before the first game.
+    `beacon` is the light of a board without any LED string.
     """
 
     def __init__(
-        self, layout: object, strip_a: "Strip", strip_b: "Strip", config: "Config"
+        self,
+        layout: object,
+        strip_a: "Strip",
+        strip_b: "Strip",
+        config: "Config",
+        beacon: "Beacon | None" = None,
     ) -> None:
         self.panels: int = layout.SEATS  # type: ignore[attr-defined]
         self.scene: Scene | None = None
+        self.beacon = beacon
+        self.turn = -1  # the seat that is waited for
         self._layout = layout
         self._config = config
         self._a = strip_a
@@ -57,6 +65,9 @@ class Lights:
         """Go dark: no game is on the table; with `alarm` the seat lights are red."""
         self.scene = None
         self._renderer = None
+        self.turn = -1
+        if self.beacon is not None:
+            self.beacon.show(-1, 0)
         for strip in (self._a, self._b):
             for i in range(len(strip.buf)):
                 strip.buf[i] = 0
@@ -70,6 +81,8 @@ class Lights:
         """Show the scene as it is at a moment. Allocates nothing; a busy string is sent later."""
         if self._renderer is not None and not self._a.busy() and not self._b.busy():
             self._due |= self._renderer.render(now_ms, self._a.buf, self._b.buf)
+        if self.beacon is not None:
+            self.beacon.show(self.turn, now_ms)
         self._send()
 
     def answer(self, now_ms: int) -> None:

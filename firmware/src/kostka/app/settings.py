@@ -1,11 +1,8 @@
 """The settings in force and the files they live in; a change holds without a restart."""
 
-from kostka.compat import forget
 from kostka.config import Config
 from kostka.errors import KostkaError
 from kostka.journal import files
-
-_STORE = "kostka.config.store"  # a quarter of a second and 2 kB; loaded when it is needed
 
 
 class Settings:
@@ -27,7 +24,6 @@ class Settings:
         from kostka.config import store
 
         store.load(self.config, path)
-        self._drop()
 
     def reset(self) -> None:
         """Forget all that was chosen, for good."""
@@ -36,7 +32,6 @@ class Settings:
             from kostka.config import store
 
             store.reset(self._path)
-            self._drop()
 
     def change(self, values: dict[str, object], forget: bool = False) -> None:
         """Set values by name, all or none, and keep them; None takes the default.
@@ -68,8 +63,3 @@ class Settings:
             from kostka.config import store
 
             store.save(self.config, self._path)
-            self._drop()
-
-    def _drop(self) -> None:
-        forget("kostka.config.migrate")
-        forget(_STORE)

@@ -7,6 +7,7 @@ import struct
 import sys
 
 from kostka import games, mats
+from kostka.app import brief
 from kostka.app.guard import Guard
 from kostka.app.health import Health
 from kostka.app.lights import Lights
@@ -22,13 +23,12 @@ from kostka.rules.rng import XorShift
 from kostka.sense.debounce import Debounce
 from kostka.sense.picture import Picture
 from kostka.sense.unrest import Unrest
-from kostka.text import Catalog
 from kostka.version import PROTOCOL, VERSION
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.app.sensors import Sensors
-    from kostka.hal import Chain, Clock, Keys, Port, Strip, Watchdog
+    from kostka.hal import Beacon, Chain, Clock, Keys, Port, Strip, Watchdog
 
 
 def register_games(path: str) -> None:
@@ -66,11 +66,12 @@ class App:
         home: str | None = None,
         watchdog: "Watchdog | None" = None,
         reset: bool = False,
+        beacon: "Beacon | None" = None,
     ) -> None:
         """Take the parts. `random_bytes(n)` gives n bytes for seeds and ids.
 
         Settings and the crash log are kept below the folder `home`, nowhere where it is None;
-        `reset` forgets the settings.
+        `reset` forgets the settings. `beacon` is the light of a board without LED strings.
         """
         self._chain = chain
         self._strips = (strip_a, strip_b)
@@ -88,7 +89,7 @@ class App:
             self.settings.load()
         self.settings.apply = self._configure
         seed = struct.unpack("<I", random_bytes(4))[0]  # type: ignore[operator]
-        self.lights = Lights(layout, strip_a, strip_b, config)
+        self.lights = Lights(layout, strip_a, strip_b, config, beacon)
         cells = layout.CELL_BIT  # type: ignore[attr-defined]
         self._picture = picture = Picture(cells, config.get("settle"))
         chain_bytes = layout.CHAIN_BYTES  # type: ignore[attr-defined]
@@ -174,6 +175,7 @@ class App:
         try:
             self.guard.begin()
             self.table.begin(self.guard.safe)
+            brief.drop()
             gc.collect()
             asyncio.run(self.tasks.run())
         except KeyboardInterrupt:
@@ -189,6 +191,8 @@ class App:
             self.close(failed)
         if self._restart or (failed and self.guard.path is not None and not self.guard.safe):
             self._soft_reset()  # type: ignore[operator]
+        from kostka.text import Catalog
+
         print(Catalog().say("app.stopped"))
 
     def close(self, failed: bool = False) -> None:

@@ -50,6 +50,21 @@ class Table(Judge):
         self._ok = -1  # a pressed OK that may become a held one, and means something else then
         self._ok_at = 0
 
+    def sense(self, there: bool, chip: int = 0) -> None:
+        """Play on without cells and keys, since their chain does not answer, or with them again.
+
+        `chip` is the one that fails, counted from 1. It is named once; hosts that come later
+        are told, too.
+        """
+        self.standing = [one for one in self.standing if one[0] != "app.chain"]
+        if not there:
+            self.standing.append(("app.chain", (chip,)))
+        self.cell_bit = self.picture.cell_bit if there else b"\xff" * len(self.picture.cell_bit)
+        self.mat = None  # it is made anew with the cells that there are now
+        if self.session.playing:
+            self.show()
+        self.note(KostkaError("app.chain_back") if there else KostkaError("app.chain", chip))
+
     # What comes in ---------------------------------------------------------------------------
 
     def key(self, event: int) -> None:

@@ -11,7 +11,7 @@ from kostka.errors import KostkaError
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from kostka.app.guard import Guard
     from kostka.app.lights import Lights
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SCAN_MS = const(10)
 SHOW_MS = const(32)  # two show steps a pattern step
 LINK_MS = const(5)
+GIVE_UP = const(100)  # scans that fail in a row until the chain is taken for missing
 KEY_WAIT_MS = const(400)  # more than a token takes to settle
 _TICKS = const(0x3FFFFFFF)
 _CRASHES = const(5)  # of one task, before the app gives up
@@ -49,6 +50,7 @@ class Scanner:
         table: "Table",
     ) -> None:
         self.missed = 0  # scans that failed their check
+        self._silent = 0  # scans that did since the last good one
         self._chain = chain
         self._debounce = debounce
         self._unrest = unrest
@@ -66,8 +68,10 @@ class Scanner:
     def round(self, now_ms: int) -> None:
         """Scan once. Allocates nothing unless something happened."""
         if not self._chain.scan():
-            self.missed += 1
+            self._miss()
             return
+        if self._silent:
+            self._answers()
         debounce = self._debounce
         if self._unrest.feed(self._chain.raw, now_ms):
             self._table.restless(now_ms)
@@ -77,6 +81,24 @@ class Scanner:
             self._table.settled()
         self._hear(now_ms)
         self._table.tick(now_ms)
+
+    @property
+    def errors(self) -> "Sequence[int]":
+        """Return how often each chip of the chain was the first one wrong."""
+        return self._chain.errors
+
+    def _miss(self) -> None:
+        """Note a scan that failed; after GIVE_UP of them in a row play goes on without cells."""
+        self.missed += 1
+        if self._silent < GIVE_UP:
+            self._silent += 1
+            if self._silent == GIVE_UP:
+                self._table.sense(False, self._chain.wrong + 1)
+
+    def _answers(self) -> None:
+        if self._silent == GIVE_UP:
+            self._table.sense(True)
+        self._silent = 0
 
     def _hear(self, now_ms: int) -> None:
         """Hand key events to the table."""

@@ -8,12 +8,15 @@ put it out. Mode 0 would take data at the very edge that shifts it away, a race 
 chip's propagation delay decides; modes 1 and 3 lose or race the first bit.
 """
 
+from array import array
+
 from kostka.compat import const
 
 POLARITY = const(1)
 PHASE = const(0)
 
 _COUNT_MAX = const(0x3FFFFFFF)
+_ERRORS_MAX = const(0xFFFF)
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -29,7 +32,9 @@ class Chain:
     Some inputs are wired to a level (straps), and one byte more than the chain has is read,
     which the tied DS input of the last chip decides. A stuck line, a missing panel or a lost
     or extra clock shows in them. A chain that fails is counted in `faults` and does not get
-    into `raw`. `ok` is the result of the last scan.
+    into `raw`. `ok` is the result of the last scan. `wrong` is the chip that was the first one
+    wrong in the last scan that failed, `errors` counts that for each chip; the last place is the
+    terminator's.
     """
 
     def __init__(self, spi: "Bus", load: "OutPin", strap_mask: bytes, strap_value: bytes) -> None:
@@ -41,6 +46,8 @@ class Chain:
         self.raw = bytearray(len(strap_mask))
         self.ok = False
         self.faults = 0
+        self.wrong = 0
+        self.errors = array("H", [0] * len(strap_mask))
         self._spi = spi
         self._load = load
         self._mask = strap_mask
@@ -72,6 +79,9 @@ class Chain:
         value = self._value
         for i in range(len(wire)):
             if wire[i] & mask[i] != value[i]:
+                self.wrong = i
+                if self.errors[i] < _ERRORS_MAX:
+                    self.errors[i] += 1
                 return False
         return True
 

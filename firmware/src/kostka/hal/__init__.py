@@ -5,6 +5,7 @@ The shapes are written down for type checkers only; on the board this module is 
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Protocol
 
     class OutPin(Protocol):
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
         raw: bytearray
         ok: bool
         faults: int
+        wrong: int  # the chip that failed last
+        errors: Sequence[int]  # of each chip
 
         def scan(self) -> bool:
             """Read all inputs into `raw`; False, and `raw` as before, if the check failed."""
@@ -84,6 +87,12 @@ if TYPE_CHECKING:
 
         def deinit(self) -> None:
             """Let go of the port."""
+
+    class Beacon(Protocol):
+        """The one light of a board that has no others."""
+
+        def show(self, __seat: int, __now_ms: int) -> None:
+            """Show whose turn it is, -1 for nobody's."""
 
     class Watchdog(Protocol):
         """Resets the board unless it is fed."""

@@ -8,6 +8,8 @@ class NoChain:
         self.raw = bytearray()
         self.ok = True
         self.faults = 0
+        self.wrong = 0
+        self.errors: list[int] = []
 
     def scan(self) -> bool:
         """Find nothing."""

@@ -10,6 +10,8 @@ class FakeChain:
         self.raw = bytearray(n_bytes)
         self.ok = True
         self.faults = 0
+        self.wrong = 0
+        self.errors = [0] * (n_bytes + 1)
         self.fail = False
         self.scans = 0
         self._next = bytearray(n_bytes)
@@ -22,6 +24,7 @@ class FakeChain:
         self.ok = not self.fail
         if self.fail:
             self.faults += 1
+            self.errors[self.wrong] += 1
             return False
         for i in range(len(self.raw)):
             self.raw[i] = self._next[i]

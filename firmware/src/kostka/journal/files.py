@@ -9,6 +9,7 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from typing import BinaryIO
 
+TAILS = 2  # files behind main that take new rows; a third one saves nothing
 _NEAR = 1024  # bytes from which rows are counted one by one
 _FOLDER = 0x4000  # the kind in a stat mode
 _PART = 256  # bytes copied or read at once
@@ -92,8 +93,8 @@ def crc(file: "BinaryIO", size: int) -> int:
     return value & 0xFFFFFFFF
 
 
-def seek_row(file: "BinaryIO", number: int) -> None:
-    """Go to the start of a row: halve the file until it is near, then count."""
+def _near(file: "BinaryIO", number: int) -> int:
+    """Return where a row not behind number `number` begins, near that: the file is halved."""
     low = 0
     high = file.seek(0, 2)
     while high - low > _NEAR:
@@ -108,13 +109,62 @@ def seek_row(file: "BinaryIO", number: int) -> None:
                 break
         else:
             high = middle
-    file.seek(low)
+    return low
+
+
+def seek_row(file: "BinaryIO", number: int) -> None:
+    """Go to the start of a row."""
+    file.seek(_near(file, number))
     while True:
         start = file.tell()
         row = file.readline()
         if not row or rows.number_of(row) >= number:
             file.seek(start)
             return
+
+
+def row_to(path: str, number: int) -> bytes:
+    """Return the last whole row of a file whose number is not above `number`, b"" for none."""
+    found = last_row(path)
+    if rows.number_of(found) <= number:
+        return found
+    found = b""
+    with open(path, "rb") as file:
+        file.seek(_near(file, number))
+        while True:
+            row = file.readline()
+            if row[-1:] != b"\n" or rows.number_of(row) > number:
+                return found
+            found = row
+
+
+def snapshot(path: str, number: int) -> tuple[int, dict[str, object]] | None:
+    """Return (line, snapshot) of the last whole one in a file whose line is not after `number`."""
+    while True:
+        row = row_to(path, number)
+        at = rows.number_of(row)
+        if not 0 < at <= number:
+            return None
+        body = rows.body_of(row)
+        if body is not None:
+            return at, rows.line_of(body, at)
+        number = at - 1
+
+
+def trim(path: str) -> None:
+    """Cut half a row off the end of a file, if it ends so."""
+    with open(path, "rb") as file:
+        size = at = file.seek(0, 2)
+        while at > 0:
+            count = min(at, _PART)
+            at -= count
+            file.seek(at)
+            end = file.read(count).rfind(b"\n") + 1
+            if end:
+                at += end
+                break
+    if at < size:
+        cut(path, at)
 
 
 def last_row(path: str) -> bytes:

@@ -19,16 +19,19 @@ import binascii
 
 from kostka.errors import JournalError
 from kostka.journal import files, rows
+from kostka.journal.files import TAILS
 from kostka.journal.reader import Reader
-from kostka.journal.shelf import ENOSPC, TAILS
 from kostka.line import dumps
 
 TAIL_MAX = 490  # bytes; littlefs keeps files up to 512 bytes (an eighth of a sector) inline
+ENOSPC = 28  # of OSError: the file system is full; the same number everywhere
 _EEXIST = 17  # errno.EEXIST
 
 
 class Store(Reader):
-    """The games below a folder; at most one is open."""
+    """The games below a folder; at most one is open. See shelf for what is not about that one."""
+
+    dropped: object = None  # dropped(name of a game): it made room for another
 
     # Games -----------------------------------------------------------------------------------
 
@@ -39,12 +42,14 @@ class Store(Reader):
             JournalError: the file system is full; the game before is still the one in play.
             OSError: it is broken, or there is a game of this id; likewise.
         """
+        from kostka.journal import shelf
+
         row = rows.make(pairs)
         if files.exists(self._path(game_id) + "/main"):
             raise OSError(_EEXIST)
         while True:
             try:
-                self._write_header(game_id, row)
+                shelf.begin(self._root, game_id, row)
                 break
             except OSError as problem:
                 if problem.errno == ENOSPC:
@@ -56,10 +61,66 @@ class Store(Reader):
         self._main_size = len(row)
         self._main_crc = binascii.crc32(row)
         try:
-            self.tidy()
+            shelf.tidy(self._root, game_id)
         except OSError:  # next time
             pass
         return dumps(pairs)
+
+    def ids(self) -> list[str]:
+        """Return the ids of all games, sorted."""
+        from kostka.journal import shelf
+
+        return shelf.ids(self._root)
+
+    def current(self) -> str:
+        """Return the id of the game in play, "" for none."""
+        from kostka.journal import shelf
+
+        return shelf.current(self._root)
+
+    def games(self) -> list[tuple[str, str, int, bool]]:
+        """Return (id, name, lines, finished) of all games; see shelf."""
+        from kostka.journal import shelf
+
+        return shelf.games(self._root)
+
+    def about(self, game_id: str) -> dict[str, object]:
+        """Return the note about a game, {} where there is none."""
+        from kostka.journal import shelf
+
+        return shelf.about(self._root, game_id)
+
+    def set_about(self, game_id: str, pairs: list[tuple[str, object]]) -> None:
+        """Write the note about a game; raises like shelf.set_about()."""
+        from kostka.journal import shelf
+
+        shelf.set_about(self._root, game_id, pairs)
+
+    def drop(self, game_id: str) -> None:
+        """Delete a game that is not open; raises like shelf.drop()."""
+        from kostka.journal import shelf
+
+        shelf.drop(self._root, game_id)
+
+    def choose(
+        self, game: str, seats: int, options: list[tuple[str, object]], kinds: str = ""
+    ) -> None:
+        """Note which game to start next, and who plays its seats."""
+        from kostka.journal import shelf
+
+        shelf.choose(self._root, game, seats, options, kinds)
+
+    def choice(self) -> dict[str, object] | None:
+        """Return the game to start next (game, seats, opt), None where none is noted."""
+        from kostka.journal import shelf
+
+        return shelf.choice(self._root)
+
+    def forget_choice(self) -> None:
+        """Forget which game to start next."""
+        from kostka.journal import shelf
+
+        shelf.forget_choice(self._root)
 
     # Rows ------------------------------------------------------------------------------------
 
@@ -99,25 +160,15 @@ class Store(Reader):
             with open(self._snaps_path(), "ab") as file:
                 file.write(row)
         except (OSError, ValueError):  # full, or hundreds of undos: the next start takes longer
-            return
-        self._snaps.append(int(str(pairs[0][1])))
-
-    def _write_header(self, game_id: str, row: bytes) -> None:
-        files.make_folder(self._root)
-        path = self._path(game_id)
-        if files.exists(path):
-            files.remove_folder(path, "main")  # rows left there would follow the header
-        files.make_folder(path)
-        with open(path + "/main", "wb") as file:
-            file.write(row)
-        self._use(game_id)
-        self.forget_choice()
+            pass
 
     def _discard(self, game_id: str) -> None:
         """Remove what there is of a game that could not begin."""
+        from kostka.journal import shelf
+
         try:
-            if game_id != self.current():
-                self._drop(game_id)
+            if game_id != shelf.current(self._root):
+                shelf.drop(self._root, game_id)
         except OSError:  # the next game tidies it
             pass
 
@@ -125,8 +176,13 @@ class Store(Reader):
         """Delete a finished game where the file system is full, else raise."""
         if problem.errno != ENOSPC:
             raise problem
-        if not self.drop_oldest():
+        from kostka.journal import shelf
+
+        name = shelf.drop_oldest(self._root, self.id)
+        if name is None:
             raise JournalError("journal.full", number)
+        if self.dropped is not None:
+            self.dropped(name)  # type: ignore[operator]
 
     def _put(self, row: bytes) -> None:
         while self._at < TAILS and self._sizes[self._at] + len(row) > TAIL_MAX:

@@ -2,6 +2,7 @@
 
 from kostka.compat import const
 from kostka.errors import KostkaError, LinkError
+from kostka.link.fields import expected, number
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -155,6 +156,7 @@ class Questions:
                 found.append(("block", health.largest_block(free)))
         if table.scanner is not None:
             found.append(("missed", table.scanner.missed))  # type: ignore[attr-defined]
+            found.append(("bus", list(table.scanner.errors)))  # type: ignore[attr-defined]
             found.append(("keys", table.scanner.keys_lost))  # type: ignore[attr-defined]
         found.append(("safe", 1 if table.safe else 0))
         return found
@@ -193,29 +195,3 @@ class Questions:
         if self._table.leave is not None:
             self._table.leave()  # type: ignore[operator]
         return []
-
-
-def number(message: "Message", name: str) -> int:
-    """Return an int field of a message, -1 where there is none."""
-    value = message.get(name)
-    if isinstance(value, bool) or not isinstance(value, int):  # a bool is an int on CPython
-        return -1
-    return value if -(1 << 30) < value < 1 << 30 else -1
-
-
-def expected(message: "Message", name: str) -> int | None:
-    """Return the line number that a request expects, None where it names none."""
-    return number(message, name) if name in message else None
-
-
-def plain(params: "object", depth: int = 3) -> list[object]:
-    """Return arguments of a message as what a checked line can hold, lists down to a depth."""
-    found: list[object] = []
-    for param in params:  # type: ignore[attr-defined]
-        if isinstance(param, (list, tuple)):
-            found.append(plain(param, depth - 1) if depth else [])
-        elif param is None or isinstance(param, (int, str)):
-            found.append(param)
-        else:
-            found.append(str(param))
-    return found

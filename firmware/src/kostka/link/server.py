@@ -10,8 +10,8 @@ from kostka import games
 from kostka.compat import const
 from kostka.errors import KostkaError
 from kostka.line import FROM_HOST, HOST_LINE_MAX, Decoder, dumps
+from kostka.link.fields import number, plain
 from kostka.link.out import Out
-from kostka.link.questions import Questions, number, plain
 from kostka.rules.action import PUBLIC
 from kostka.rules.events import visible
 from kostka.version import PROTOCOL
@@ -79,7 +79,6 @@ class Server:
         self._pub_due = False
         self._heard_at = 0
         self._replies: list[tuple[str, int, str]] = []
-        self._questions = Questions(table, self)
 
     @property
     def bad(self) -> int:
@@ -263,9 +262,7 @@ class Server:
             self.refused += 1
         elif kind == "again":
             self._again(number(message, "n"))
-        elif isinstance(kind, str) and kind in self._questions.asks:
-            self._answer(kind, message)
-        else:
+        elif not self._asked(kind, message):
             self.refused += 1
 
     def _again(self, line: int) -> None:
@@ -338,8 +335,16 @@ class Server:
             return _FULL
         return _PUBLIC
 
-    def _answer(self, kind: str, message: "Message") -> None:
-        """Do what is asked, once; a question that comes again gets the same answer again."""
+    def _asked(self, kind: object, message: "Message") -> bool:
+        """Do what is asked, once; a question that comes again gets the same answer again.
+
+        Return False where there is no such question.
+        """
+        from kostka.link.questions import Questions  # 2 kB, only where there is a host
+
+        ask_of = Questions(self._table, self).asks.get(kind) if isinstance(kind, str) else None
+        if ask_of is None:
+            return False
         client, ask = message.get("c"), max(number(message, "i"), 0)
         if not isinstance(client, str):
             client, ask = "", 0  # nobody that could ask again
@@ -351,7 +356,7 @@ class Server:
             fields: list[tuple[str, object]] = [("r", ask)]
             try:
                 fields.append(("ok", 1))
-                fields.extend(self._questions.asks[kind](message))
+                fields.extend(ask_of(message))
             except KostkaError as problem:
                 fields = [("r", ask), ("ok", 0), ("err", problem.text)]
                 fields += [("x", plain(problem.params)), ("rule", problem.rule)]
@@ -366,3 +371,4 @@ class Server:
             if ask:
                 self._replies = self._replies[1 - _REPLIES :] + [(client, ask, reply)]
         self.out.say("re", reply)
+        return True

@@ -172,6 +172,7 @@ MESSAGES = (
                 "status: by how late they came: under 1, 5, 10, 20, 50, 100 ms, and more",
             ),
             ("missed", "int", "scans", False, "status: failed their check"),
+            ("bus", "[int]", "scans", False, "status: by the chip of the chain that was wrong"),
             ("keys", "int", "events", False, "status: of keys that found no room"),
             ("unread", "int", "lines", False, "status: of the journal, damaged"),
             ("safe", "int", "", False, "status: 1 in safe mode, after too many crashes"),

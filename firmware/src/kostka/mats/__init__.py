@@ -3,6 +3,7 @@
 A mat's module holds its one instance as ``MAT``; it is loaded only when asked for.
 """
 
+from kostka.compat import forget
 from kostka.errors import OptionError
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -30,5 +31,6 @@ def load(name: str) -> "Mat":
     """
     if name not in _modules:
         raise OptionError("mat.none", name, ", ".join(names()))
-    module = __import__(_modules[name], None, None, ("MAT",))
-    return module.MAT  # type: ignore[no-any-return]
+    mat: Mat = __import__(_modules[name], None, None, ("MAT",)).MAT
+    forget(_modules[name])  # the mat lives on; what made it need not
+    return mat

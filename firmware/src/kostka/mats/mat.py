@@ -1,5 +1,7 @@
 """Mat: the printed sheet of one game, as cells of the grid."""
 
+from array import array
+
 from kostka.compat import const
 
 # Sides of the table, clockwise as seen from above.
@@ -48,7 +50,7 @@ class Mat:
         self.rows = rows
         self.cols = cols
         self.die_cells = die_cells
-        self._spots = spots
+        self._keep(spots)
         self._colors = colors
         self._sides = sides
         spot_of = bytearray([NO_SPOT] * (rows * cols))
@@ -60,6 +62,13 @@ class Mat:
                     raise ValueError("cell %d of spot %d is taken" % (cell, spot))
                 spot_of[cell] = spot
         self.spot_of = bytes(spot_of)
+
+    def _keep(self, spots: list[bytes]) -> None:
+        """Keep the cells of all spots one behind the other: an object each would take 2 kB."""
+        self._cells = b"".join(spots)
+        self._ends = array("H", [0])
+        for cells in spots:
+            self._ends.append(self._ends[-1] + len(cells))
 
     def part(self, cell_bit: bytes) -> "Mat":
         """Return the mat as a board has it whose cell n is missing where cell_bit[n] is 255."""
@@ -80,11 +89,11 @@ class Mat:
     @property
     def spots(self) -> int:
         """Return the number of spots."""
-        return len(self._spots)
+        return len(self._ends) - 1
 
     def cells(self, spot: int) -> bytes:
         """Return all cells of a spot."""
-        return self._spots[spot]
+        return self._cells[self._ends[spot] : self._ends[spot + 1]]
 
     def seat_color(self, seat: int, seats: int) -> int:
         """Return the color of a seat in a game with so many seats."""

@@ -21,7 +21,7 @@ class PartMat(Mat):
         missing = NOT_THERE[0]
         deaf = bytearray((len(cell_bit) + 7) >> 3)
         spot_of = bytearray(whole.spot_of)
-        self._spots = []
+        spots = []
         for spot in range(whole.spots):
             cells = whole.cells(spot)
             if missing in [cell_bit[cell] for cell in cells]:
@@ -29,7 +29,8 @@ class PartMat(Mat):
                     deaf[cell >> 3] |= 1 << (cell & 7)
                     spot_of[cell] = NO_SPOT
                 cells = b""
-            self._spots.append(cells)
+            spots.append(cells)
+        self._keep(spots)
         self.deaf = bytes(deaf)
         self.spot_of = bytes(spot_of)
         die = whole.die_cells

@@ -1,7 +1,6 @@
 """Past: earlier states of a game, rebuilt from its journal by as short a replay as can be."""
 
-from kostka.compat import forget
-from kostka.errors import JournalError, KostkaError
+from kostka.errors import KostkaError
 from kostka.play import dice, path, snapshot, takeback
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -9,7 +8,6 @@ if TYPE_CHECKING:
     from kostka.play.replay import Replay
     from kostka.rules.state import State
 
-    Line = dict[str, object]
     Events = list[tuple[int, ...]]
     Faces = list[tuple[int, int, int, str]]
     Ranges = list[tuple[int, int]]
@@ -22,8 +20,8 @@ class Past:
     """The states behind a session, kept in memory, in snapshots and in the lines of a journal.
 
     `journal` offers `header() -> (line, body)`, `lines(first)`, `undos()`, all (line, to) pairs,
-    and snapshots, which it may lose: `keep(pairs)` takes one, `snapshots()` lists the lines that
-    have one, ascending, `snapshot(line)` returns it as dict, or None.
+    and snapshots, which it may lose: `keep(pairs)` takes one, `snapshot(number)` returns the last
+    one whose line is not after `number`, as (line, dict), or None.
     """
 
     def __init__(self, journal: object) -> None:
@@ -40,10 +38,8 @@ class Past:
     def undone(self, back: int) -> None:
         """Note that an undo went back to a line: snapshots after it do not help a resume."""
         if back < self._snapped:
-            self._snapped = 0
-            for number in self._journal.snapshots():  # type: ignore[attr-defined]
-                if number <= back:
-                    self._snapped = number
+            found = self._journal.snapshot(back)  # type: ignore[attr-defined]
+            self._snapped = found[0] if found is not None else 0
 
     def note(self, number: int, state: "State") -> None:
         """Keep the state after a line in memory; older ones make room."""
@@ -70,33 +66,9 @@ class Past:
         Raises:
             JournalError: the journal holds no game that can be played on.
         """
-        found = self._resume(self._journal.undos())  # type: ignore[attr-defined]
-        forget("kostka.play.replay")  # 4 kB that are not needed before the next start
-        return found
+        from kostka.play import takeup
 
-    def _resume(self, undos: "Ranges") -> "Replay":
-        for number in reversed(self._journal.snapshots()):  # type: ignore[attr-defined]
-            if snapshot.holds(undos, number):
-                found = self._begun(undos)
-                snap, line = self._snapshot(number)
-                if snap is not None and found.jump(snap, line):
-                    try:
-                        return self._go_on(found, number)
-                    except JournalError:  # the whole journal says what is wrong, if anything is
-                        break
-        return self._go_on(self._begun(undos), 0)
-
-    def _begun(self, undos: "Ranges") -> "Replay":
-        from kostka.play.replay import Replay
-
-        found = Replay(undos)
-        line, body = self._journal.header()  # type: ignore[attr-defined]
-        found.take(line, body)
-        return found
-
-    def _go_on(self, found: "Replay", snapped: int) -> "Replay":
-        for line in self._journal.lines(found.lines):  # type: ignore[attr-defined]
-            found.take(line)
+        found, snapped = takeup.take_up(self._journal)
         self.forget()
         self._snapped = self._written = snapped
         return found
@@ -142,22 +114,13 @@ class Past:
                 done = number
         if done == after:  # no snapshot can be later
             return done, fresh
-        for number in reversed(self._journal.snapshots()):  # type: ignore[attr-defined]
-            if number <= done:
-                break
-            if number <= after and path.contains(ranges, number):
-                snap, line = self._snapshot(number)
+        found = self._journal.snapshot(after)  # type: ignore[attr-defined]
+        while found is not None and found[0] > done:
+            number, snap = found
+            if path.contains(ranges, number):
+                line = snapshot.line(self._journal, number)
                 other = state.game.new_state(state.seats, state.options)
-                if snap is not None and snapshot.load(snap, line, other):
+                if snapshot.load(snap, line, other):
                     return number, other
+            found = self._journal.snapshot(number - 1)  # type: ignore[attr-defined]
         return done, fresh
-
-    def _snapshot(self, number: int) -> "tuple[Line | None, Line]":
-        """Return the snapshot after a line and that line; None where there is none of use."""
-        snap = self._journal.snapshot(number)  # type: ignore[attr-defined]
-        if snap is not None:
-            lines = self._journal.lines(number)  # type: ignore[attr-defined]
-            for line in lines:
-                lines.close()  # it holds a file open
-                return snap, line
-        return None, {}
