@@ -30,7 +30,8 @@ def forget(*names: str) -> None:
     for name in names:
         if sys.modules.pop(name, None) is not None:
             parent, _, leaf = name.rpartition(".")
-            delattr(sys.modules[parent], leaf)
+            if parent in sys.modules:  # a game from outside is in no package
+                delattr(sys.modules[parent], leaf)
 
 
 __all__ = ["MICROPYTHON", "const", "forget"]
