@@ -32,3 +32,13 @@ def case_its_memory_is_free_again():
 
 def case_what_is_not_there_is_passed_over():
     forget("kostka.never.there")
+
+
+def case_a_module_outside_of_any_package_is_dropped():
+    import board_layout
+
+    forget("board_layout")
+    assert "board_layout" not in sys.modules
+    import board_layout as again
+
+    assert again is not board_layout

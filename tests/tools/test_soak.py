@@ -47,7 +47,9 @@ def test_the_million_actions_of_the_comparison() -> None:
     assert all(int(full) >= 1_000_000 for name, full, _ in lines if name.startswith("diff-"))
 
 
-@pytest.mark.parametrize("part", ["games-probe", "states-probe", "link-fire", "journal-damage"])
+@pytest.mark.parametrize(
+    "part", ["games-probe", "states-probe", "link-fire", "journal-damage", "kills"]
+)
 def test_a_part_prints_seed_count_and_wall_time(part: str) -> None:
     done = soak("--part", part, "--seconds", "0.5", "--seed", "3")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -51,6 +51,7 @@ WAYS = [_way(corner) for corner in range(4)]
 PROGRESS = [_progress(way) for way in WAYS]
 NUMBER_STEPS = [b""] + [_number(face) for face in range(1, 7)]  # by face
 COLOR_STEPS = [b""] + [_color(face) for face in range(1, 7)]
+del _way, _progress, _number, _color  # heap of a board, which needs the tables only
 
 
 def spot_name(spot: int) -> str:

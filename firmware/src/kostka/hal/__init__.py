@@ -39,7 +39,10 @@ if TYPE_CHECKING:
         ok: bool
         faults: int
         wrong: int  # the chip that failed last
-        errors: Sequence[int]  # of each chip
+
+        @property
+        def errors(self) -> Sequence[int]:
+            """Return how often each chip was the one that failed."""
 
         def scan(self) -> bool:
             """Read all inputs into `raw`; False, and `raw` as before, if the check failed."""
