@@ -53,7 +53,7 @@ def neighbor_of(spot: int, face: int) -> int:
 
 
 def along(spot: int, face: int) -> int:
-    """Return the next field of a color in the direction of the start arrow, -1 for none.
+    """Return the next field of a color in the direction of the start arrow (AR-6), -1 for none.
 
     From the start field the first one is that at the entrance.
     """
