@@ -250,8 +250,10 @@ class SpiderShootWords(Shooting):
             return self.refuse(action, "SH-8", "spider_shoot.no.over")
         if kind == A_LOT or step == LOTS:
             return self.refuse(action, "SH-1", "spider_shoot.no.lot")
-        if step in (SHOOTING, FIXING) or 0 < kind < KINDS:
+        if step in (SHOOTING, FIXING):
             return self.refuse(action, "SH-3", "spider_shoot.no.shot")
+        if 0 < kind < KINDS:
+            return self.refuse(action, "SH-3", "spider_shoot.no.aim")
         if step == CHOOSING or kind in (A_BACK, A_SHOOT):
             return self.refuse(action, "SH-5", "spider_shoot.no.choose")
         if kind == A_MOVE and a_of(action) < TARGET and b_of(action) < TARGET:
