@@ -226,7 +226,7 @@ class Naive:
             self.next()
 
     def do_move(self, text):
-        source, target = text.split("-")
+        target = text.split("-")[1]
         for seat in self.seats:
             if self.piece[seat] == target and target not in ("start", "off"):
                 self.piece[seat] = "off"
