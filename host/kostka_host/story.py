@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from kostka.mats.colors import DIE_FACES, NAMES
 from kostka.rules import events as ev
 from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
 from kostka.rules.game import Game
-from kostka.rules.token import NOBODY, token_seat
 from kostka.scene.picture import COLORS
-from kostka.text import Catalog
 
 Event = tuple[int, ...]
 Words = list[object]  # a message id and its arguments
@@ -41,10 +38,11 @@ def tell(game: Game, events: Iterable[Event]) -> list[Told]:
         if event[0] == ev.THROW:
             thrown.append(event)
             continue
-        own = _own(game, event)
+        own = game.tell(event)
         teller = _TELLERS.get(event[0])
         if own is not None:
-            found.append(own)
+            if own[1]:
+                found.append(Told(event[2], list(own[1]), own[0]))
         elif teller is not None:
             found.append(teller(game, event))
     if thrown:
@@ -59,29 +57,6 @@ def thrown_dice(events: Iterable[Event]) -> list[tuple[int, int, int]]:
         for event in events
         if event[0] == ev.THROW and ev.visible(event, PUBLIC)
     ]
-
-
-def _own(game: Game, event: Event) -> Told | None:
-    """Return what an event means in this game alone, None where it has no words of its own.
-
-    They are `<game>.told.<kind>` for a game's own kinds and `<game>.told.show.<what>` for what it
-    shows; arguments are the number of the player and the values behind.
-    """
-    kind, seat, values = event[0], event[2], event[3:]
-    if kind == ev.SHOW:
-        text, values = f"{game.name}.told.show.{values[0]}", values[1:]
-    elif kind >= ev.OWN:
-        text = f"{game.name}.told.{kind}"
-    else:
-        return None
-    if not _english().has(text):
-        return None
-    return Told(seat, [text, seat + 1, *values], f"!{values[0]}" if values else "!")
-
-
-@lru_cache(maxsize=1)
-def _english() -> Catalog:
-    return Catalog(keep=True)
 
 
 def _throw(thrown: list[Event]) -> Told:
@@ -99,11 +74,7 @@ def _throw(thrown: list[Event]) -> Told:
 
 
 def _move(game: Game, event: Event) -> Told:
-    _, _, seat, token, source, target = event
-    if token_seat(token) == NOBODY and (source < 0 or target < 0):
-        if source < 0:
-            return Told(seat, ["story.put", game.place(target)], f"-{game.spot_name(target)}")
-        return Told(seat, ["story.gone", game.place(source)], f"{game.spot_name(source)}-")
+    _, _, seat, _, source, target = event
     if source < 0:
         name = game.spot_name(target)
         return Told(seat, ["story.enter", seat + 1, game.place(target)], f"-{name}")

@@ -182,9 +182,10 @@ class Naive:
         found += [(SPOTS.index(f"x{n}"), 15) for n in self.standing - self.fallen]
         return sorted(found)
 
-    def results(self):
-        """Return how many seats each seat is ahead of."""
-        return self.places
+    @property
+    def winner(self):
+        """Return the seats that are ahead of others; `places` says of how many."""
+        return [seat for seat in self.seats if self.places[seat]]
 
     # What is done ----------------------------------------------------------------------------
 

@@ -49,7 +49,7 @@ from kostka.games.arena_legal import (
     worth_index,
 )
 from kostka.games.arena_words import ArenaWords
-from kostka.games.shooting import FELL, FIX, RISE, SHOT, STAND, bits
+from kostka.games.shooting import FELL, FIX, RISE, SHOT, STAND, bits, tell
 from kostka.rules import events as ev
 from kostka.rules.action import a_of, b_of, kind_of
 from kostka.rules.game import CHOICE, Game, Option
@@ -121,6 +121,10 @@ class Arena(Game):
     def is_reserve(self, spot: int) -> bool:
         """Say whether a spot is in front of the start field."""
         return spot == OFF
+
+    def tell(self, event: tuple[int, ...]) -> tuple[str, tuple[object, ...]] | None:
+        """Return sign and message of what happens in this game alone."""
+        return tell(self, event, "arena.told.%d")
 
 
 class ArenaState(ArenaWords):

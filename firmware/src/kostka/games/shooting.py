@@ -27,12 +27,33 @@ TARGET = token(NOBODY, 1)  # targets look alike to the cells
 COUNT_SOURCES = rq.CELLS | rq.KEYS | rq.PAGE
 FIX_SOURCES = rq.KEYS | rq.PAGE
 
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.rules.game import Game
+
 _WORDS = ("", "ok", "fix", "fell", "rise", "stand")
 
 
 def bits(mask: int) -> list[int]:
     """Return the numbers of the bits that are set, ascending."""
     return [n for n in range(8) if mask >> n & 1]
+
+
+def tell(game: "Game", event: tuple[int, ...], own: str) -> tuple[str, tuple[object, ...]] | None:
+    """Return sign and message of an event, see Game.tell().
+
+    A target that falls or is set up has words here; a game's own kinds have the messages
+    `own` % kind, what it shows those of 100 + what. Arguments are a player's number and values.
+    """
+    kind, values = event[0], event[3:]
+    if kind == ev.MOVE and values[0] == TARGET:
+        name, spot = ("put", values[2]) if values[1] < 0 else ("fell", values[1])
+        return game.spot_name(spot), ("range.told.%s" % name, game.place(spot))
+    if kind == ev.SHOW:
+        kind, values = 100 + values[0], values[1:]
+    if kind < ev.OWN:
+        return None
+    return "!%d" % values[0] if values else "!", (own % kind, event[2] + 1) + values
 
 
 class Shooting(State):

@@ -6,7 +6,7 @@ the others' (front, and two side by side), target 4 is the back one: always the 
 
 import binascii
 
-from kostka.games.shooting import FELL, FIX, RISE, SHOT, bits
+from kostka.games.shooting import FELL, FIX, RISE, SHOT, bits, tell
 from kostka.games.spider_shoot_words import (
     A_BACK,
     A_END,
@@ -63,6 +63,10 @@ class SpiderShoot(Game):
     def spot_name(self, spot: int) -> str:
         """Return the language-free name of a spot."""
         return spot_name(spot)
+
+    def tell(self, event: tuple[int, ...]) -> tuple[str, tuple[object, ...]] | None:
+        """Return sign and message of what happens in this game alone."""
+        return tell(self, event, "spider_shoot.told.%d")
 
 
 class SpiderShootState(SpiderShootWords):

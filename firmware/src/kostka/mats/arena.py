@@ -1,15 +1,17 @@
 """The mat of Arena of Warriors: four square rings around a center of 2 x 2 cells.
 
 The rings have sides of 10, 8, 6 and 4 cells; their fields are spread evenly, clockwise as seen
-from above, from the south-west corner on. The start field lies below it, the place in front of
-the start beside that; the die is in the east, the range in the north.
+from above, from near the south-west corner on, and shifted so that no links cross. The start
+field lies below, the place in front of it beside that; the die is in the east, the range in the
+north.
 """
 
 from kostka.mats.colors import BLACK, BLUE, RED, YELLOW
 from kostka.mats.mat import EAST, NORTH, SOUTH, WEST, Mat
 
 _COLS = 12
-_RINGS = ((10, 20), (8, 15), (6, 12), (4, 9))  # side in cells, fields
+# Side in cells, fields, and where the first one begins, in twentieths of a field.
+_RINGS = ((10, 20, 14), (8, 15, 13), (6, 12, 12), (4, 9, 15))
 
 
 def _row(row: int, *cols: int) -> bytes:
@@ -29,10 +31,10 @@ def _way(side: int) -> list[int]:
 def _spots() -> list[bytes]:
     """Return the cells of the rings' fields, center, start, the place before it, and range."""
     spots = []
-    for side, fields in _RINGS:
+    for side, fields, shift in _RINGS:
         way = _way(side)
         for i in range(fields):
-            spots.append(bytes([way[(2 * i + 1) * len(way) // (2 * fields)]]))
+            spots.append(bytes([way[(20 * i + shift) * len(way) // (20 * fields)]]))
     spots.append(_row(5, 5, 6) + _row(6, 5, 6))
     spots.append(_row(11, 1, 2, 3, 4))
     spots.append(_row(11, 5, 6, 7, 8))
