@@ -1,45 +1,33 @@
 """What of a state of Arena of Warriors is seen by whom, and how it is said."""
 
 from kostka.errors import IllegalAction
-from kostka.games import arena_board as board
 from kostka.games.arena_board import (
-    BROWN,
     CENTER,
     COLORS,
     OFF,
-    RINGS,
     SPOTS,
     START,
-    WORTHS,
     spot_name,
     spot_number,
 )
 from kostka.games.arena_legal import (
-    BONUS,
-    DRAW,
-    EACH,
     FIGHT,
     LOT,
-    LOTS,
-    MEETING,
     MOVE,
     MOVING,
     OVER,
     PICKING,
     SCOUT,
-    SHOOT,
     SHOOTING,
     SKIP,
     STANDING,
     THROW,
     THROWING,
-    TOKEN,
-    TYING,
     USING,
     ArenaLegal,
     worth_index,
 )
-from kostka.games.shooting import COUNT_SOURCES, FIX_SOURCES, KINDS, STAND
+from kostka.games.shooting import COUNT_SOURCES, FIX_SOURCES, KINDS
 from kostka.rules import request as rq
 from kostka.rules.action import a_of, b_of, kind_of, pack
 from kostka.rules.outcome import Outcome
@@ -67,12 +55,6 @@ _ASKS = (
     "arena.ask.pick",
 )
 _USES = {1: "range", 2: "club", 4: "scout", 8: "fight"}
-_NOT_USED = (  # by use bit: rule and message where nothing of the kind can be done
-    ("AR-19", "targets"),
-    ("AR-20", "free"),
-    ("AR-21", "scout"),
-    ("AR-22", "fight"),
-)
 
 
 class ArenaWords(ArenaLegal):
@@ -82,61 +64,17 @@ class ArenaWords(ArenaLegal):
         """Return the seats that have won or, before a tie is broken, are tied."""
         return [seat for seat in range(self.seats) if self.tied[seat]]
 
-    # What may be seen ------------------------------------------------------------------------
-
     def observation(self, seat: int) -> dict[str, object]:
-        """Return what lies open, and the own club; other clubs are 0 for each token.
+        """Return what lies open, and the own club; see arena_unseen."""
+        from kostka.games.arena_unseen import observation  # not needed to play
 
-        At the end all tokens are turned face up (AR-27).
-        """
-        seats = range(self.seats)
-        shown = self._all_shown()
-        clubs = [_list(self.club_of(q)) for q in seats]
-        return {
-            "step": self.step,
-            "turn": self.turn,
-            "face": self.face,
-            "tries": self.tries,
-            "shots": self.shots,
-            "use": self.use,
-            "at": [spot_name(spot) for spot in self.at],
-            "free": [_list(self.free_of(q)) for q in seats],
-            "club": [clubs[q] if shown or q == seat else [0] * len(clubs[q]) for q in seats],
-            "bank": sum(self.bank),
-            "targets": _worths(self.targets),
-            "standing": self.up,
-            "down": self.down,
-            "guns": _worths(self.guns),
-            "fighter": WORTHS[self.pick - 1] if self.pick else 0,
-            "rival": self.rival if self.step in (PICKING, MEETING) else -1,
-            "tied": list(self.tied),
-        }
-
-    def _all_shown(self) -> bool:
-        return self.step in (TYING, OVER)
+        return observation(self, seat)
 
     def resample(self, seat: int, draw: object) -> State:
-        """Deal the club tokens of others out of all that the seat has not seen."""
-        other = self.clone()
-        if self._all_shown():
-            return other
-        pool, clubs = bytearray(self.bank), bytearray(self.club)
-        rivals = [q for q in range(self.seats) if q != seat]
-        for q in rivals:
-            for k, n in enumerate(self.club_of(q)):
-                pool[k] += n
-                clubs[q * EACH + k] = 0
-        for q in rivals:
-            for _ in range(sum(self.club_of(q))):
-                at, k = draw(sum(pool)), 0  # type: ignore[operator]
-                while at >= pool[k]:
-                    at -= pool[k]
-                    k += 1
-                pool[k] -= 1
-                clubs[q * EACH + k] += 1
-        other.bank, other.club = pool, clubs  # type: ignore[attr-defined]
-        other.restored()
-        return other
+        """Return a state that looks the same to a seat; see arena_unseen."""
+        from kostka.games.arena_unseen import resample
+
+        return resample(self, seat, draw)
 
     def returns(self) -> list[int]:
         """Return how many seats each seat is ahead of: by sum (AR-27), then by the tie (AR-28)."""
@@ -254,61 +192,12 @@ class ArenaWords(ArenaLegal):
                 name, args = "take", args + (self.seat_at(b) + 1,)
         return "arena.does.%s" % name, args
 
-    # Why not ---------------------------------------------------------------------------------
-
     def refusal(self, action: int) -> IllegalAction:
         """Return the error for an action that cannot be played now, with the rule it breaks."""
-        rule, why = self._why(action, action >> 18)
-        return self.refuse(action, rule, "arena.no.%s" % why)
+        from kostka.games.arena_why import why  # rarely needed
 
-    def _why(self, action: int, kind: int) -> tuple[str, str]:
-        step = self.step
-        if step == OVER:
-            return "AR-1", "over"
-        if kind == LOT or step == LOTS:
-            return "AR-2", "lot"
-        if kind == DRAW or step < THROWING:
-            return "AR-3", "draw"
-        if kind == STAND or step == STANDING:
-            return "AR-17", "stand"
-        if 0 < kind < KINDS:
-            return "AR-18", "shot"
-        if kind == TOKEN or step == PICKING:
-            return "AR-22", "token"
-        if STANDING < step:
-            return "AR-18", "count"
-        if kind == THROW:
-            return "AR-7", "throw"
-        if kind == MOVE and a_of(action) < SPOTS and b_of(action) < SPOTS:
-            return self._why_not_there(a_of(action), b_of(action))
-        use = kind - SHOOT
-        if step != USING or not 0 <= use < 4 or not self.use >> use & 1:
-            if step == USING and self.use & BONUS:
-                return "AR-24", "bonus"
-            return "AR-16", "use"
-        return _NOT_USED[use]
-
-    def _why_not_there(self, source: int, target: int) -> tuple[str, str]:
-        face = self.face
-        spot = self.at[self.turn]
-        if self.step != MOVING:
-            return "AR-7", "move"
-        if source != spot:
-            return "AR-2", "piece"
-        if source == OFF:
-            return "AR-12", "enter"
-        if target in (START, OFF):
-            return "AR-10", "start"
-        ring = board.neighbor_of(spot, face)
-        if ring == RINGS:
-            return "AR-26", "brown"
-        if ring >= 0:
-            if target in board.links(0 if spot == START else spot, ring):
-                return "AR-9", "taken"
-            return "AR-13" if spot == START else "AR-8", "link"
-        if target == CENTER:
-            return "AR-15" if face == BROWN else "AR-26", "center"
-        return "AR-7", "color"
+        rule, text = why(self, action)
+        return self.refuse(action, rule, "arena.no.%s" % text)
 
 
 def _parse(text: str) -> int:
@@ -328,13 +217,3 @@ def _parse(text: str) -> int:
     if kind in (LOT, SCOUT, FIGHT):
         numbers[0] -= 1
     return pack(kind, numbers[0], numbers[1])
-
-
-def _list(counts: bytearray) -> list[int]:
-    """Return the worth of each token, ascending."""
-    return [WORTHS[k] for k, n in enumerate(counts) for _ in range(n)]
-
-
-def _worths(tokens: bytearray) -> list[int]:
-    """Return the worths of tokens that are kept as index + 1; 0 for none."""
-    return [WORTHS[one - 1] if one else 0 for one in tokens]

@@ -95,8 +95,8 @@ def _spot(mat: Mat, spot: int) -> list[Shape]:
     """Return what one cell of a spot shows, the cell's center being the origin."""
     if spot >= board.TARGET:
         stand = Style(fill=inks.PAPER, stroke=inks.LINE, width=0.5)
-        number = Text(0, 9.4, str(spot - board.TARGET + 1), 4.4, inks.LINE, "middle", True)
-        return [Circle(0, 0, 10.6, stand), *target(0, -0.4, 4.6), number, *led_window()]
+        name = Text(0, 9.4, str(spot - board.TARGET + 1), 4.4, inks.LINE, "middle", True)
+        return [Circle(0, 0, 10.6, stand), *target(0, -0.4, 4.6), name, *led_window()]
     if spot == board.OFF:
         style = Style(fill=inks.PAPER, stroke=inks.SOFT, width=0.4, dash=(1.6, 1.2))
         return [Circle(0, 0, 9.9, style), chevron((-1, 0), 2.6, _WAY), *led_window()]

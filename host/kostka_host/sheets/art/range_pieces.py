@@ -42,11 +42,11 @@ def token(number: int) -> Group:
     for i in range(number):
         x = half + 2.6 * (i - (number - 1) / 2)
         front.append(Circle(x, TOKEN - 4.2, 0.8, Style(fill=inks.LINE)))
-    back = [
+    back: list[Shape] = [
         Rect(0.4, TOKEN + 0.4, TOKEN - 0.8, TOKEN - 0.8, Style(fill=inks.tint(inks.SOFT, 0.35))),
         *web(half, TOKEN + half, 0.46 * TOKEN, inks.LINE),
     ]
-    edges = [
+    edges: list[Shape] = [
         Rect(0, 0, TOKEN, 2 * TOKEN, CUT),
         Line(0, TOKEN, TOKEN, TOKEN, FOLD),
     ]
