@@ -18,9 +18,7 @@ from kostka.games.arena_legal import (
     OVER,
     PICKING,
     SCOUT,
-    SHOOTING,
     SKIP,
-    STANDING,
     THROW,
     THROWING,
     USING,
@@ -115,7 +113,7 @@ class ArenaWords(ArenaLegal):
                 text = "arena.ask.enter"
         elif step == MOVING:
             text = "arena.ask.move.%s" % COLORS[self.face]
-        elif step not in (STANDING, SHOOTING):
+        elif step in (USING, PICKING):
             what, sources, left = rq.CHOOSE, FIX_SOURCES, self.rival + 1
             if step == USING:
                 text = "arena.ask.use.%s" % _USES.get(self.use, "bonus")

@@ -4,8 +4,7 @@ Targets stand on cells of the mat; one that falls leaves its cell, so hits count
 referee takes targets off for FELL only after the picture has been still for a while, and what
 falls later is one more FELL. Whoever shot then confirms the count by SHOT; before that RISE takes
 back a target that was counted by mistake, and FELL adds one that the cells missed. FIX comes
-before RISE because a target that is set up again means different things: nothing is asked of the
-cells while a count is being mended.
+before RISE because a target that is set up again may just be made ready for the next shot.
 """
 
 from kostka.compat import const

@@ -2,7 +2,7 @@
 
 from kostka.compat import const
 from kostka.errors import IllegalAction
-from kostka.games.shooting import COUNT_SOURCES, FIX_SOURCES, KINDS, SHOT, Shooting, bits
+from kostka.games.shooting import COUNT_SOURCES, KINDS, SHOT, Shooting, bits
 from kostka.rules import request as rq
 from kostka.rules.action import a_of, b_of, kind_of, pack
 from kostka.rules.outcome import Outcome
@@ -176,7 +176,7 @@ class SpiderShootWords(Shooting):
         if step == SHOOTING:
             return rq.Request(turn, rq.MOVE, COUNT_SOURCES, "spider_shoot.ask.shoot", (turn + 1,))
         if step == FIXING:
-            return rq.Request(turn, rq.CHOOSE, FIX_SOURCES, "range.ask.fix", (turn + 1,))
+            return rq.Request(turn, rq.MOVE, COUNT_SOURCES, "range.ask.fix", (turn + 1,))
         if step == CHOOSING:
             args = (turn + 1, self.shooter + 1, self.count)
             return rq.Request(turn, rq.MOVE, COUNT_SOURCES, "spider_shoot.ask.choose", args)
