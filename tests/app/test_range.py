@@ -3,6 +3,8 @@
 import pytest
 from kostka.errors import KostkaError
 from kostka.play import referee as rf
+from kostka.rules.action import CHANCE
+from kostka.rules.rng import XorShift
 from kostka_bench import LEFT, OK, RIGHT
 
 X1 = 59  # the first target's spot on the mat of Arena of Warriors
@@ -209,3 +211,26 @@ def test_ordering_back_is_done_by_hand(shoot):
     shoot.settle()
     assert list(shoot.state.gone) == [3, 0]
     assert shoot.state.turn == 0, "whoever ordered does not shoot"
+
+
+@pytest.mark.parametrize(("name", "seats", "seed"), [("arena", 3, 5), ("spider_shoot", 2, 3)])
+def test_a_whole_game_by_keys_alone(bench, name, seats, seed):
+    """Panels only; tokens are put where the lights then want them."""
+    table = bench(seed=seed).new(name, seats)
+    rng = XorShift(seed)
+    for _ in range(1500):
+        if table.session.closed:
+            break
+        state = table.state
+        before, seat = table.session.lines, state.request().seat
+        if state.current_player() == CHANCE:
+            table.press(seat, OK)
+        else:
+            count = len(state.legal_actions())
+            # what was counted is mostly confirmed, so that the game comes to its end
+            turns = rng.below(count) if rng.below(2) else 0
+            table.press(seat, *[RIGHT] * (turns + 1), OK)
+        assert table.session.lines > before, texts(table)
+        table.tidy()
+        assert table.referee.outcome == rf.SAME
+    assert table.session.closed
