@@ -40,6 +40,7 @@ def test_a_whole_game(kostka: Program, name: str, seats: int, first: str, seed: 
     done = kostka.run(
         "play", name, "--board", "virtual", "--seats", str(seats), *words,
         "--auto", "--seed", str(seed), "--speed", "max", "--json",
+        timeout_s=240.0,  # every hit waits until all is still
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     report = json.loads(done.stdout.splitlines()[-1])

@@ -137,7 +137,7 @@ def test_a_target_that_is_carried_away_counts_itself(
         wait_for(table.right)
         line = table.line()
         (cell,) = mats.load("spider_shoot").cells(53)
-        box = page.locator("#box-tokens").bounding_box()
+        box = page.locator("#turn-card").bounding_box()  # beside the field
         assert box
         mouse = page.mouse
         mouse.move(*table.front.middle(cell))
