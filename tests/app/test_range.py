@@ -1,10 +1,12 @@
 """The shooting range on the table: hits count themselves, keys mend a count, hands confirm it."""
 
 import pytest
+from kostka import games
 from kostka.errors import KostkaError
 from kostka.play import referee as rf
 from kostka.rules.action import CHANCE
 from kostka.rules.rng import XorShift
+from kostka.scene import patterns as pt
 from kostka_bench import LEFT, OK, RIGHT
 
 X1 = 59  # the first target's spot on the mat of Arena of Warriors
@@ -211,6 +213,37 @@ def test_ordering_back_is_done_by_hand(shoot):
     shoot.settle()
     assert list(shoot.state.gone) == [3, 0]
     assert shoot.state.turn == 0, "whoever ordered does not shoot"
+
+
+def test_what_a_choice_means_is_lit_while_keys_are_turned_to_it(bench):
+    table = bench().new("arena", 2, first="seat1")
+    play(table, "cw")
+    table.carry((58,), (57,))
+    table.settle()
+    play(table, "cw")
+    assert texts(table) == ["shoot", "skip"]
+    table.press(0, RIGHT)
+    assert lit(table) == {table.cell(X1 + n) for n in range(3)}
+    table.press(0, RIGHT)
+    (mine,) = [cell for cell in table.table.mat.cells(57) if table.has(cell)]
+    assert lit(table) == {mine}
+
+
+def lit(table):
+    """Return the cells that show what keys are turned to."""
+    return {cell for cell in range(144) if table.pattern(cell) == pt.DOUBLE}
+
+
+def test_a_choice_has_a_sign_of_its_own_for_every_worth_and_rival():
+    state = games.load("arena").new_state(3, {"first": "seat1"})
+    state.step, state.use = 7, 2
+    state.free[:] = bytes([1, 1, 1, 1, 0, 1, 0, 1, 0])
+    for use, count in ((2, 4), (4, 4)):
+        state.use = use
+        state.at[:] = bytes([20, 21, 22])
+        state.restored()
+        signs = {state.pointer(action) for action in state.legal_actions()}
+        assert len(signs) == len(state.legal_actions()) == count
 
 
 @pytest.mark.parametrize(("name", "seats", "seed"), [("arena", 3, 5), ("spider_shoot", 2, 3)])

@@ -2,7 +2,16 @@
 
 from kostka.compat import const
 from kostka.games import arena_board as board
-from kostka.games.arena_board import CENTER, OFF, START, TARGET, TARGETS, WHITE, WORTHS
+from kostka.games.arena_board import (
+    CENTER,
+    OFF,
+    SPECIALS,
+    START,
+    TARGET,
+    TARGETS,
+    WHITE,
+    WORTHS,
+)
 from kostka.games.shooting import KINDS, STAND, Shooting
 from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, kind_of, pack
 from kostka.rules.request import COLOR
@@ -198,3 +207,26 @@ class ArenaLegal(Shooting):
         if self.seat_at(target) >= 0:  # AR-11
             return (source, target), (target, OFF)
         return (source,), (target,)
+
+    def pointer(self, action: int) -> tuple[int, ...]:
+        """Return the range, special fields or pieces that stand for a use.
+
+        As many special fields as the token's worth has places among the worths; whose warrior it
+        is, or who is challenged, by that piece. The own piece stands for leaving it.
+        """
+        kind, a, b = kind_of(action), a_of(action), b_of(action)
+        if kind == SHOOT:
+            return self.spots_of((1 << TARGETS) - 1)
+        if kind == CLUB:
+            return _some(1, a)
+        if kind == SCOUT:
+            return (self.at[a],) + _some(2, b)
+        if kind == FIGHT:
+            return (self.at[a],)
+        return (self.at[self.turn],) if kind == SKIP else ()
+
+
+def _some(ring: int, worth: int) -> tuple[int, ...]:
+    """Return special fields of a ring: one for the lowest worth, and so on."""
+    fields = [spot for spot in SPECIALS if board.ring_of(spot) == ring]
+    return tuple(fields[: worth_index(worth) + 1])

@@ -115,7 +115,8 @@ class ArenaWords(ArenaLegal):
             text = "arena.ask.move.%s" % COLORS[self.face]
         elif step in (USING, PICKING):
             what, sources, left = rq.CHOOSE, FIX_SOURCES, self.rival + 1
-            if step == USING:
+            if step == USING:  # shown by lights like a move, see pointer()
+                what = rq.MOVE
                 text = "arena.ask.use.%s" % _USES.get(self.use, "bonus")
         return rq.Request(turn, what, sources, text, (turn + 1, left), dice, step == PICKING)
 
