@@ -80,11 +80,14 @@ def numbered_rules(name: str) -> dict[str, str]:
 def cited(name: str) -> set[str]:
     """Return the rule numbers that a game's own module (or package) cites.
 
-    Docstrings of modules do not count: a list of numbers keeps no rule.
+    Modules that it was split into (`<game>_words.py` and so on) belong to it. Docstrings of
+    modules do not count: a list of numbers keeps no rule.
     """
     module = importlib.import_module(type(load(name)).__module__)
     file = Path(str(module.__file__))
-    sources = sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]
+    sources = [file, *file.parent.glob(f"{file.stem}_*.py")]
+    if file.name == "__init__.py":
+        sources = sorted(file.parent.rglob("*.py"))
     found: set[str] = set()
     for source in sources:
         text = source.read_text(encoding="utf-8")

@@ -309,7 +309,7 @@ class Run(Setup):
         if foot is not None:
             loses, gains = [[self.game.spot_name(spot) for spot in spots] for spots in foot]
             got = " ".join(loses) + " / " + " ".join(gains)
-        self.same(got, " ".join(words[1:]))
+        self.same(" ".join(got.split()), " ".join(words[1:]))
 
     def expect_outcome(self, words):
         """Check why the game is over and who won; `none` while it goes on."""

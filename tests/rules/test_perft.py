@@ -8,7 +8,7 @@ from pathlib import Path
 import kostka_cases
 import kostka_counts
 import pytest
-from kostka_examples import Failed
+from kostka_examples import Failed, Setup
 
 ROOT = Path(__file__).parents[2]
 GAMES = kostka_cases.folders(kostka_cases.PERFT)
@@ -61,13 +61,20 @@ def count_naive(naive, depth):
     ids=repr,
 )
 def test_the_second_implementation_counts_the_same(entry):
-    state = entry.state()
-    naive = kostka_cases.naive_module(entry.game).Naive(state.seats, state.options)
-    if any(words[0] == "state" for words in entry.lines):
-        naive.place(state.observation(-1))
-    for words in entry.lines:
-        for text in words[1:] if words[0] == "do" else ():
-            naive.play(text)
+    setup = Setup(entry.game)
+    made = entry.state()
+    naive = kostka_cases.naive_module(entry.game).Naive(made.seats, made.options)
+    last = max((n for n, words in enumerate(entry.lines) if words[0] == "state"), default=-1)
+    for n, words in enumerate(entry.lines):
+        if words[0] == "do":
+            setup.do(words[1:])
+        else:
+            setup.set(words)
+        if n == last:
+            naive.place(setup.made().observation(-1))
+        elif n > last and words[0] == "do":
+            for text in words[1:]:
+                naive.play(text)
     assert count_naive(naive, entry.depth) == entry.want
 
 

@@ -121,7 +121,8 @@ class Family:
         else:
             actions = state.legal_actions()
             action = actions[self._random.below(len(actions))]
-            shows = bool(changes(self._mat, state, action))
+            by_hand = state.request(player).sources & rq.CELLS
+            shows = bool(by_hand and changes(self._mat, state, action))
             if shows:
                 self._move(state, action)
                 self._tell_apart(player, action, twins(self._mat, state, action))

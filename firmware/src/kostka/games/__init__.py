@@ -9,7 +9,11 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.rules.game import Game
 
-_modules = {"ludo": "kostka.games.ludo"}
+_modules = {
+    "arena": "kostka.games.arena",
+    "ludo": "kostka.games.ludo",
+    "spider_shoot": "kostka.games.spider_shoot",
+}
 
 
 def register(name: str, module: str) -> None:

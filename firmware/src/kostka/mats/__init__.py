@@ -10,7 +10,11 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.mats.mat import Mat
 
-_modules = {"ludo": "kostka.mats.ludo"}
+_modules = {
+    "arena": "kostka.mats.arena",
+    "ludo": "kostka.mats.ludo",
+    "spider_shoot": "kostka.mats.spider_shoot",
+}
 
 
 def register(name: str, module: str) -> None:

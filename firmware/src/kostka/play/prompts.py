@@ -166,7 +166,9 @@ class Prompts:
         return 0
 
     def cursor(self, state: "State", referee: "Referee") -> list[int]:
-        """Return the spots, from and to, of the move that is turned to, [] for none.
+        """Return the spots of the move that is turned to, from and to, [] for none.
+
+        Of a choice that moves nothing they are those that stand for it.
 
         Only for moves that one seat decides in public: nothing shows a secret choice.
         """
@@ -179,7 +181,7 @@ class Prompts:
             return []
         moved = state.footprint(choices[at - 1])
         if moved is None:
-            return []
+            return list(state.pointer(choices[at - 1]))
         return list(moved[0][:1] + moved[1][:1])
 
 

@@ -159,8 +159,8 @@ class Referee:
         for one in self.candidates:
             if one[0] == action:
                 played = one
-        if played is None or played[3] < 0:
-            return
+        if played is None or played[3] < 0 or not played[2]:
+            return  # what was only taken off is not slid on
         self._others = [one for one in self.candidates if one[0] != action and one[3] == played[3]]
         if self._others:
             self._played = played

@@ -102,6 +102,14 @@ class State:
         """
         return None
 
+    def pointer(self, action: int) -> tuple[int, ...]:
+        """Return spots whose pictures stand for a legal action that moves no sensed token.
+
+        They are lit while keys are turned to it, for people who do not read. Nothing secret may
+        follow from them; by default there are none.
+        """
+        return ()
+
     # What may be seen ------------------------------------------------------------------------
 
     def observation(self, seat: int) -> dict[str, object]:

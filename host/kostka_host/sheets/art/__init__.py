@@ -12,8 +12,16 @@ from types import ModuleType
 
 from kostka.errors import OptionError
 
-_modules = {"ludo": "kostka_host.sheets.art.ludo"}
-_pieces = {"ludo": "kostka_host.sheets.art.ludo_pieces"}
+_modules = {
+    "arena": "kostka_host.sheets.art.arena",
+    "ludo": "kostka_host.sheets.art.ludo",
+    "spider_shoot": "kostka_host.sheets.art.spider_shoot",
+}
+_pieces = {
+    "arena": "kostka_host.sheets.art.arena_pieces",
+    "ludo": "kostka_host.sheets.art.ludo_pieces",
+    "spider_shoot": "kostka_host.sheets.art.spider_shoot_pieces",
+}
 _PLAIN = "kostka_host.sheets.art.plain"
 
 

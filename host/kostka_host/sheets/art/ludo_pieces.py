@@ -38,7 +38,7 @@ def pages(words: Catalog) -> list[Page]:
     text = words.say("sheet.pieces.dice")
     page.add(*note(_MARGIN, y, room, text))
     y += note_height(room, text) + TAB
-    for x, net in ((0.0, _number_die()), (_SECOND, _color_die(words))):
+    for x, net in ((0.0, _number_die()), (_SECOND, color_die(words))):
         page.add(Group([net], shift(_MARGIN + x + TAB, y)))
     page.add(*ruler(_MARGIN, y + 3 * DIE + TAB + 8, words))
     return [page]
@@ -60,7 +60,7 @@ def _number_die() -> Group:
     return die_net(DIE, pips)
 
 
-def _color_die(words: Catalog) -> Group:
+def color_die(words: Catalog) -> Group:
     """Return a die with a color, its sign and its name on each face."""
 
     def draw(face: int, x: float, y: float, side: float) -> Sequence[Shape]:

@@ -21,10 +21,13 @@ export function signOf(colorName) {
   return (SHAPES[colorName] ?? SHAPES.white).d;
 }
 
-/** Return the drawing of a token of a seat; `kind` above 0 is written behind the number. */
+/**
+ * Return the drawing of a token of a seat; `kind` above 0 is written behind the number. Nobody's
+ * token of such a kind is a target, any other one is strange.
+ */
 export function pawn(seat, colorName, kind = 0) {
   const { d, y } = SHAPES[colorName] ?? SHAPES.white;
-  const label = seat < 0 ? "?" : `${seat + 1}${kind ? String.fromCharCode(96 + kind) : ""}`;
+  const label = seat < 0 ? (kind ? "◎" : "?") : `${seat + 1}${kind ? String.fromCharCode(96 + kind) : ""}`;
   return svg(
     "svg",
     { viewBox: "-12 -12 24 24", class: `pawn c-${colorName}`, "aria-hidden": "true" },
