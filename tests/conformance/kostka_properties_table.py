@@ -306,7 +306,8 @@ def secrets(found: list[Position]) -> None:
             for _, _, told in p.children():
                 p.require(all(e[1] == ev.ALL for e in told), "a private event, but no resample()")
         return
-    for seat in range(PUBLIC, state.seats):
+    # who plays alone sees all that is not drawn at random; others may not
+    for seat in range(PUBLIC, state.seats if state.seats > 1 else 0):
         differ = 0
         for p in found:
             rng = p.rng()

@@ -369,9 +369,13 @@ class Wishes:
         action = number(wish, "a", 0, (1 << 30) - 1)
         if action not in state.legal_actions(seat):
             raise IllegalAction("", "web.not_now")
+        moves = state.footprint(action) is not None
         reply = yield self._ask("do", a=[action], s="p", n=line, seat=seat)
         if reply.get("n") == -1 and self._desk.table.mirror.next_line == line:
             self._desk.held.add(seat)
+        elif moves and self._desk.hands is not None:
+            yield from self._line_after(line)
+            yield from self._set_up(wish)
 
     def _roll_seat(self, wish: Wish) -> Steps:
         if not seat_view.may_throw(self._state(), wish.seat):

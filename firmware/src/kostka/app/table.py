@@ -155,7 +155,10 @@ class Table:
         try:
             if replaces:
                 self.session.undo(self.session.last_gesture())
-            referee.played(action)
+            if self.session.state.request(PUBLIC).hidden:
+                referee.forget()  # lights would tell where else the token might go
+            else:
+                referee.played(action)
             self.session.submit([action], "c")
         except KostkaError as problem:
             referee.forget()
@@ -294,16 +297,17 @@ class Table:
         if outcome != self._outcome:
             self._outcome, self._since, self.hint = outcome, self.clock.ms(), False
         state = self.session.state
+        request = state.request(PUBLIC)
         over = state.outcome()
         wrong = outcome not in (rf.SAME, rf.WAY) and not referee.targets
         self.lights.scene.compose(  # type: ignore[union-attr]
             referee.tokens,
-            state.request(PUBLIC),
+            request,
             [event for event in self.session.events if visible(event, PUBLIC)],
             pr.asked(state, self.session.held),
             over.winners if over is not None else (),
             referee.movable,
-            referee.targets,
+            () if request.hidden else referee.targets,  # they would tell what is possible
             self.prompts.cursor(state, referee),
             self.prompts.face(state),
             referee.missing if wrong else (),
