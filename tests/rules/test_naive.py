@@ -36,7 +36,9 @@ def play(game, seats, options, rng, naive):
     for n in range(game.length_bound):
         if state.is_terminal():
             winners = [seat for seat, result in enumerate(state.returns()) if result]
-            assert winners == [naive.winner]
+            # `winner` is a seat, several that share it, or none at a draw
+            wanted = naive.winner if isinstance(naive.winner, list) else [naive.winner]
+            assert winners == wanted
             return n
         texts = naive.legal() or naive.chance()
         text = rng.choice(texts)

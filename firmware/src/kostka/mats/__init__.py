@@ -9,7 +9,11 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.mats.mat import Mat
 
-_modules = {"ludo": "kostka.mats.ludo"}
+_modules = {
+    "domino": "kostka.mats.domino",
+    "duel": "kostka.mats.duel",
+    "ludo": "kostka.mats.ludo",
+}
 
 
 def register(name: str, module: str) -> None:
