@@ -308,7 +308,7 @@ class Run(Setup):
         got = "none"
         if foot is not None:
             loses, gains = [[self.game.spot_name(spot) for spot in spots] for spots in foot]
-            got = " ".join(loses) + " / " + " ".join(gains)
+            got = " ".join(loses + ["/"] + gains)
         self.same(got, " ".join(words[1:]))
 
     def expect_outcome(self, words):
