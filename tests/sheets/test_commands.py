@@ -7,8 +7,10 @@ import sys
 from xml.etree import ElementTree as ET
 
 import pytest
+from kostka import games
 from kostka_host import cli
 
+GAMES = ", ".join(games.names())
 PRINT = "Print at 100 %, without scaling; check the 100 mm ruler."
 
 
@@ -40,6 +42,8 @@ def names(folder):
             "5 pages",
         ),
         (["print", "ludo"], ["ludo-pieces.pdf"], "1 page"),
+        (["print", "domino"], ["domino-pieces.pdf"], "1 page"),
+        (["print", "duel"], ["duel-pieces.pdf"], "2 pages"),
         (["print", "ludo", "--svg", "-o", "cut.svg"], ["cut.svg"], "1 page"),
     ],
 )
@@ -83,8 +87,8 @@ def test_standard_output_takes_the_sheet_alone(here, capfdbinary, args, start):
 @pytest.mark.parametrize(
     ("args", "code", "sentence"),
     [
-        (["mat", "chess"], 2, "There is no mat for the game chess; there are mats for: ludo"),
-        (["print", "chess"], 2, 'There is no game "chess"; the games are: ludo'),
+        (["mat", "chess"], 2, f"There is no mat for the game chess; there are mats for: {GAMES}"),
+        (["print", "chess"], 2, f'There is no game "chess"; the games are: {GAMES}'),
         (["mat", "ludo", "-o", "x.png"], 2, '"x.png" does not end in the format to write'),
         (["mat", "ludo", "--svg", "-o", "x.pdf"], 2, '"x.pdf" does not end in the format'),
         (["mat", "ludo", "--svg", "--paper", "a4", "-o", "-"], 2, "one page of SVG, not 6"),
@@ -124,7 +128,7 @@ def test_no_page_is_written_where_one_exists(here, capsys):
 
 def test_a_game_without_pieces(probe, capsys):
     assert cli.main(["print", "probe"]) == 2
-    assert "nothing to cut out for probe; there is for: ludo" in capsys.readouterr().err
+    assert f"nothing to cut out for probe; there is for: {GAMES}" in capsys.readouterr().err
 
 
 def test_the_probe_has_a_plain_mat(probe, here):

@@ -12,8 +12,16 @@ from types import ModuleType
 
 from kostka.errors import OptionError
 
-_modules = {"ludo": "kostka_host.sheets.art.ludo"}
-_pieces = {"ludo": "kostka_host.sheets.art.ludo_pieces"}
+_modules = {
+    "domino": "kostka_host.sheets.art.domino",
+    "duel": "kostka_host.sheets.art.duel",
+    "ludo": "kostka_host.sheets.art.ludo",
+}
+_pieces = {
+    "domino": "kostka_host.sheets.art.domino_pieces",
+    "duel": "kostka_host.sheets.art.duel_pieces",
+    "ludo": "kostka_host.sheets.art.ludo_pieces",
+}
 _PLAIN = "kostka_host.sheets.art.plain"
 
 
