@@ -38,8 +38,12 @@ def tell(game: Game, events: Iterable[Event]) -> list[Told]:
         if event[0] == ev.THROW:
             thrown.append(event)
             continue
+        own = game.tell(event)
         teller = _TELLERS.get(event[0])
-        if teller is not None:
+        if own is not None:
+            if own[1]:
+                found.append(Told(event[2], list(own[1]), own[0]))
+        elif teller is not None:
             found.append(teller(game, event))
     if thrown:
         found.append(_throw(thrown))

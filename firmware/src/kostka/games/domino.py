@@ -11,6 +11,7 @@ from kostka.errors import OptionError
 from kostka.games.domino_words import (
     DEALING,
     DRAWING,
+    FIRST,
     LAID,
     LAY,
     LAYING,
@@ -27,6 +28,7 @@ from kostka.games.domino_words import (
     DominoWords,
     has,
     is_double,
+    names_of,
 )
 from kostka.rules import events as ev
 from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, pack
@@ -38,7 +40,10 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     Events = list[tuple[int, ...]] | None
 
-DREW = ev.OWN  # event (DREW, ALL, seat): a tile went from the stock into this hand
+# The game's own events.
+DEALT = ev.OWN  # (DEALT, ALL, seat): a tile went into this hand before the game
+DREW = ev.OWN + 1  # (DREW, ALL, seat): the same in play
+PUT = ev.OWN + 2  # (PUT, ALL, seat, tile, end): it lies in the row; end 2 opens the game
 HELD = 1  # what a SHOW event shows: a tile
 MOST_DRAWN = 2  # in a turn (DO-5)
 
@@ -61,6 +66,17 @@ class Domino(Game):
     def data_digest(self) -> int:
         """Return the CRC-32 of the pictures of all tiles."""
         return binascii.crc32(TILES) & 0xFFFFFFFF
+
+    def tell(self, event: tuple[int, ...]) -> tuple[str, tuple[object, ...]] | None:
+        """Return how a draw or a laid tile is told; nothing more is said of its halves."""
+        kind = event[0]
+        if kind == DREW:
+            return "+", ("domino.story.drew", event[2] + 1)
+        if kind == PUT:
+            tile, end = event[3], event[4]
+            sign = "t%02d-%s" % (tile + 1, ("up", "down", "open")[end])
+            return sign, ("domino.story.put.%d" % end, event[2] + 1) + names_of(tile)
+        return ("", ()) if kind in (ev.MOVE, ev.SHOW) else None
 
     def new_state(self, seats: int, options: dict[str, object]) -> "DominoState":
         """Return the state before the first tile is dealt."""
@@ -139,16 +155,16 @@ class DominoState(DominoWords):
         else:
             self._lay(a, b_of(action), events)
 
-    def _take(self, seat: int, tile: int, events: "Events") -> None:
+    def _take(self, seat: int, tile: int, events: "Events", kind: int) -> None:
         """Put a tile of the stock into a hand, which only its owner sees (DO-1)."""
         self.where[tile] = seat + 1
         if events is not None:
-            events.append((DREW, ev.ALL, seat))
+            events.append((kind, ev.ALL, seat))
             events.append((ev.SHOW, 1 << seat, seat, HELD, tile))
 
     def _deal(self, tile: int, events: "Events") -> None:
         """Deal a tile; each gets seven, three or four players five (DO-1)."""
-        self._take(self.turn, tile, events)
+        self._take(self.turn, tile, events, DEALT)
         self.turn = (self.turn + 1) % self.seats
         each = 7 if self.seats < 3 else 5
         if len(self.hand_of(self.seats - 1)) == each:
@@ -166,6 +182,8 @@ class DominoState(DominoWords):
     def _lay(self, tile: int, end: int, events: "Events") -> None:
         """Lay a tile at an end of the row, equal pictures side by side (DO-4)."""
         seat = self.turn
+        if events is not None:
+            events.append((PUT, ev.ALL, seat, tile, end if self.row[FIRST] else 2))
         for spot, picture in self.halves(tile, end):
             self.row[spot] = seat << 4 | picture + 1
             if events is not None:
@@ -185,7 +203,7 @@ class DominoState(DominoWords):
     def _draw(self, tile: int, events: "Events") -> None:
         """Draw a tile; if it does not fit it stays in the hand (DO-5)."""
         seat = self.turn
-        self._take(seat, tile, events)
+        self._take(seat, tile, events, DREW)
         self.drawn += 1
         if self.fits(seat):
             self.step = LAYING

@@ -54,6 +54,15 @@ def has(tile: int, picture: int) -> bool:
     return TILES[tile] >> 4 == picture or TILES[tile] & 15 == picture
 
 
+def names_of(tile: int) -> tuple[tuple[str], tuple[str]]:
+    """Return both pictures of a tile as messages."""
+    return _name(TILES[tile] >> 4), _name(TILES[tile] & 15)
+
+
+def _name(picture: int) -> tuple[str]:
+    return ("domino.picture.%s" % PICTURES[picture],)
+
+
 class DominoWords(State):
     """What each seat may see of a game of Domino, and the words for it."""
 
@@ -215,10 +224,7 @@ class DominoWords(State):
         inner, outer = TILES[a] >> 4, TILES[a] & 15
         if kind == LAY:
             inner, outer = [picture for _, picture in self.halves(a, b_of(action))]
-        names = (
-            ("domino.picture.%s" % PICTURES[inner],),
-            ("domino.picture.%s" % PICTURES[outer],),
-        )
+        names = (_name(inner), _name(outer))
         if kind == LAY:
             return "domino.does.lay.%s" % ("down" if b_of(action) else "up"), names
         return "domino.does.%s" % ("open" if kind == OPEN else "tile"), names

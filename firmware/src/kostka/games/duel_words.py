@@ -117,7 +117,7 @@ class DuelWords(State):
             seen["left"] = [len(self.filled(0)), len(self.filled(1))]
             seen["swords"] = [spot_name(spot) for spot in self.swords]
         seen["won"] = list(self.won)
-        seen["last"] = list(self.last[:4])
+        seen["last"] = list(self.last[:4]) if self.last[0] else []
         return seen
 
     def outcome(self) -> Outcome | None:

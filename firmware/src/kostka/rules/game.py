@@ -139,6 +139,14 @@ class Game:
         """Say whether tokens on a spot are out of play: words do not name its cells."""
         return False
 
+    def tell(self, event: tuple[int, ...]) -> tuple[str, tuple[object, ...]] | None:
+        """Return a short sign of a public event, and the message (id, arguments) that tells it.
+
+        An empty message tells nothing. None leaves it to the displays: they have words for the
+        kinds that all games share, and none for those of a single game.
+        """
+        return None
+
     def place(self, spot: int) -> tuple[str, str, int]:
         """Return a spot as an argument of a message; who knows the mat names its cell instead."""
         return "spot.name", self.spot_name(spot), spot

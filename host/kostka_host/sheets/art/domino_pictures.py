@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
+from kostka.games.domino_words import PICTURES
 from kostka.mats.colors import BLACK, BLUE, BROWN, GREEN, RED, YELLOW
 
 from kostka_host.sheets import inks
@@ -12,12 +13,16 @@ from kostka_host.sheets.shapes import (
     Circle,
     Group,
     Point,
+    Rect,
     Shape,
     Style,
     polygon,
     scale,
     strokes,
 )
+
+NAMES = PICTURES
+SEEN = ("hand", "ends", "row")
 
 # Grounds by picture: hero on a thread, fangs, goblin, octopus, hourglass, spider, web.
 GROUNDS = (
@@ -34,6 +39,15 @@ GROUNDS = (
 def picture(number: int, r: float) -> Group:
     """Return a picture 0..6 about the origin, inside a disc of radius `r`."""
     return Group(_DRAWN[number](), scale(r))
+
+
+def icon(number: int) -> list[Shape]:
+    """Return a picture on its ground, for the page."""
+    ground = Style(fill=GROUNDS[number], stroke=inks.LINE, width=0.8)
+    return [
+        Rect(0.6, 0.6, 22.8, 22.8, ground, 3),
+        Group([picture(number, 10.2)], scale(1, 12, 12)),
+    ]
 
 
 def _pen(ink: str, width: float) -> Style:
