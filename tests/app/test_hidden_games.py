@@ -25,7 +25,7 @@ def test_a_whole_game_by_keys(bench, name, seats, options):
         else:
             table.press(seat, *[LEFT] * (len(actions) - choice), OK)
         assert table.session.lines > lines
-        played = list(table.table.journal.lines(lines))[0]["a"]
+        played = next(iter(table.table.journal.lines(lines)))["a"]
         assert played == [actions[choice]]
         table.tidy()
         assert table.referee.outcome == rf.SAME
@@ -53,7 +53,7 @@ def test_a_tile_that_others_fit_too_is_told_by_keys(bench):
     assert table.session.lines == lines, "nobody says which tile it is"
     fitting = [action for action, foot in zip(actions, feet, strict=True) if foot == both]
     table.press(seat, RIGHT, RIGHT, OK)
-    assert list(table.table.journal.lines(lines))[0]["a"] == [fitting[1]]
+    assert next(iter(table.table.journal.lines(lines)))["a"] == [fitting[1]]
     table.settle()
     assert table.referee.outcome == rf.SAME
 

@@ -43,6 +43,17 @@ def test_a_token_in_the_hand_lights_no_target_that_is_secret(bench):
     line = spot % 12 // 3
     wanted = [c for n in range(3) for c in cells(table, 12 * (1 - seat) + 3 * line + n)]
     assert blinking(table) == sorted(wanted)
+    target = 12 * (1 - seat) + 3 * line
+    table.put(table.cell(target))
+    table.settle()
+    # the next attack sends this sword home: that is lit once the other one has been put down
+    rival = 1 - seat
+    assert table.state.current_player() == rival
+    table.lift(standing(table, table.state.swords[rival]), 250)
+    assert blinking(table) == []
+    free = next(spot for spot in table.state.filled(rival) if spot != target)
+    table.put(cells(table, free)[0], 250)
+    assert blinking(table) == cells(table, 24 + seat)
 
 
 def standing(table, spot):

@@ -179,11 +179,10 @@ class Wishes:
         if not hands.seen(piece, cell) and piece.origin != cell:
             yield from self._put_unseen(hands, piece, cell, state)
             return
-        if hands.pieces.at(cell) is not None:
-            fits = hands.fitting(state, piece, cell)
-            if fits:
-                then = after(state, fits[0])
-                yield from hands.make_room(state.tokens(), then, piece, cell)
+        fits = hands.fitting(state, piece, cell)
+        if len(fits) == 1 or (fits and hands.pieces.at(cell) is not None):
+            then = after(state, fits[0])  # other tokens may go elsewhere with it
+            yield from hands.make_room(state.tokens(), then, piece, cell)
         hands.set_down(piece, cell)
 
     def _put_unseen(self, hands: Hands, piece: Piece, cell: int, state: State) -> Steps:

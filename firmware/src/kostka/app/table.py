@@ -307,7 +307,8 @@ class Table:
             pr.asked(state, self.session.held),
             over.winners if over is not None else (),
             referee.movable,
-            () if request.hidden else referee.targets,  # they would tell what is possible
+            # what is possible is not told while only one seat knows it, unless it was done
+            referee.placed if request.hidden else referee.targets,
             self.prompts.cursor(state, referee),
             self.prompts.face(state),
             referee.missing if wrong else (),
