@@ -104,9 +104,9 @@ class DuelWords(State):
             own: dict[str, object] = {}
             for line in range(4):
                 first = FIELDS * seat + 3 * line
-                hand[LINES[line]] = strength(held, line) if held >= 0 else None
+                hand[LINES[line]] = strength(held, line)
                 own[LINES[line]] = [self.power(first + number) or None for number in range(3)]
-            seen["hand"] = hand
+            seen["hand"] = hand if held >= 0 else None
             seen["own"] = own
         if self.trumps:
             seen["left"] = [self.pile, self.pile]
