@@ -117,6 +117,10 @@ def events(case: Case) -> None:
                 seat = event[2]
                 fits = 0 <= seat < case.seats or (kind == ev.OVER and seat == -1)
                 step.require(fits, f"{event} names seat {seat}")
+            told = case.game.tell(event) if audience == ev.ALL else None
+            step.require(told is None or type(told[0]) is str, f"{event} is told by {told!r}")
+            if told and told[1]:
+                _worded(step, str(told[1][0]), tuple(told[1][1:]))
         _told_end(step)
 
 
@@ -179,7 +183,7 @@ def words(p: Position) -> None:
             _worded(p, text, args)
 
 
-def _worded(p: Position, text: str, args: tuple[object, ...]) -> None:
+def _worded(p: Position | Step, text: str, args: tuple[object, ...]) -> None:
     found = words_of(text)
     p.require(found is not None, f"no words for {text!r}")
     highest = max([-1, *(int(n) for n in re.findall(r"\{(\d+)\}", found or ""))])
@@ -187,7 +191,7 @@ def _worded(p: Position, text: str, args: tuple[object, ...]) -> None:
     p.require(highest < len(args), f"{text} needs {highest + 1} arguments, gets {args}")
     for arg in args:
         if isinstance(arg, (tuple, list)):
-            _worded(p, arg[0], tuple(arg[1:]))
+            _worded(p, str(arg[0]), tuple(arg[1:]))
         else:
             p.require(type(arg) in (int, str), f"{text}: argument {arg!r}")
 
@@ -306,7 +310,8 @@ def secrets(found: list[Position]) -> None:
             for _, _, told in p.children():
                 p.require(all(e[1] == ev.ALL for e in told), "a private event, but no resample()")
         return
-    for seat in range(PUBLIC, state.seats):
+    # who plays alone sees all that is not drawn at random; others may not
+    for seat in range(PUBLIC, state.seats if state.seats > 1 else 0):
         differ = 0
         for p in found:
             rng = p.rng()

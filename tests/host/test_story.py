@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from kostka import games
 from kostka.errors import IllegalAction
 from kostka.games.ludo import GAME
 from kostka.mats.ludo import MAT
@@ -76,3 +77,37 @@ def test_what_only_a_seat_may_see_is_not_told(kind: int) -> None:
     event = (kind, 1 << 0, 0, 6, 5)
     assert tell(GAME, [event]) == []
     assert thrown_dice([event]) == []
+
+
+def told(name, seats, texts, **options):
+    """Return the words of what each action of a game tells, in one list."""
+    game = games.load(name)
+    state = game.new_state(seats, options)
+    words = Catalog(keep=True)
+    found = []
+    for text in texts.split():
+        events = []
+        state.apply(state.parse_action(text), events)
+        found.append([(words.say(*one.text), one.sign) for one in tell(game, events)])
+    return found
+
+
+def test_a_game_may_tell_its_own_events_and_keep_quiet_about_others():
+    texts = "t01 t02 t03 t04 t05 t06 t07 t09 t10 t11 t12 t13 t15 t16 lot1 open-t01 t02-up"
+    lines = told("domino", 2, texts)
+    assert lines[:14] == [[]] * 14, "who gets which tile is told to nobody"
+    assert lines[-2:] == [
+        [("Player 1 opens the game with Spider-Man / Spider-Man.", "t01-open")],
+        [("Player 2 lays Spider-Man / Venom at the upper end.", "t02-up")],
+    ]
+
+
+def test_tokens_that_are_turned_over_are_told_by_their_numbers():
+    assert told("duel", 2, "lot1 line-r d01 d02", variant="4")[1:] == [
+        [("Player 1 names a line: red line.", "line-r")],
+        [("Player 1 turns over 6/4/3/3.", "d01")],
+        [
+            ("Player 2 turns over 3/6/4/3.", "d02"),
+            ("Player 1 attacks with 6 against 3.", "6:3"),
+        ],
+    ]

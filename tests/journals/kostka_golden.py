@@ -95,7 +95,7 @@ def make(name: str, seats: int, options: dict[str, object], seed: int, most: int
         if marks_turn(told):
             pairs.append(("d", hex8(state.digest())))
         lines.append(dumps(pairs))
-        decided = request.what in (rq.MOVE, rq.CHOOSE)
+        decided = request.what in (rq.MOVE, rq.CHOOSE) and len(lines) < most
         if decided and not state.is_terminal() and rng.below(UNDO_ONE_IN) == 0:
             state = before
             crc = chain.undo(crc, len(lines) - 2)

@@ -44,6 +44,8 @@ def names(folder):
         (["print", "arena"], ["arena-pieces.pdf"], "3 pages"),
         (["print", "ludo"], ["ludo-pieces.pdf"], "1 page"),
         (["print", "spider_shoot"], ["spider_shoot-pieces.pdf"], "1 page"),
+        (["print", "domino"], ["domino-pieces.pdf"], "1 page"),
+        (["print", "duel"], ["duel-pieces.pdf"], "2 pages"),
         (["print", "ludo", "--svg", "-o", "cut.svg"], ["cut.svg"], "1 page"),
     ],
 )

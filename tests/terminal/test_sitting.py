@@ -4,6 +4,7 @@ import io
 from types import SimpleNamespace
 
 import pytest
+from kostka import games
 from kostka.errors import JournalError
 from kostka.mats.ludo import MAT
 from kostka_desk import Desk
@@ -113,3 +114,11 @@ def test_what_the_board_disagrees_about_is_told_without_actions(monkeypatch):
     shown = sit()[1]
     assert "…" in shown
     assert "n3" not in shown
+
+
+def test_a_game_that_forgets_shows_only_what_has_just_happened(monkeypatch):
+    monkeypatch.setattr(games.load("ludo"), "forgets", True)
+    _, shown = sit("roll 6", "r0-t0", "roll 3", "t0-t3", "quit")
+    lasts = [line for line in shown.splitlines() if line.startswith("last: ")]
+    assert lasts[-1] == "last: t0-t3"
+    assert not any("d6 r0-t0" in line for line in lasts)

@@ -16,6 +16,12 @@ SAME = {
     "board.label.port": "the word is international",
     "cli.ls.id": "the word is international",
     "cli.ls.port": "the word is international",
+    "domino.picture.green_goblin": "a proper name",
+    "domino.picture.sandman": "a proper name",
+    "domino.picture.spider_man": "a proper name",
+    "domino.picture.venom": "a proper name",
+    "domino.title": "the name of the game is the same",
+    "duel.title": "the name of the game is the same",
     "journal.state.id": "the word is international",
 }
 QUOTES = {"en": '"', "cs": "„“", "sk": "„“"}

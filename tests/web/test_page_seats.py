@@ -71,6 +71,10 @@ class Party:
             self.table.page.locator("#tidy").click()
         wait_for(lambda: self.view()["wrong"]["outcome"] == "same")
 
+    def stands(self) -> None:
+        """Wait until all tokens stand where the game wants them, without a hand of ours."""
+        wait_for(lambda: self.view()["wrong"]["outcome"] == "same")
+
     def answer(self, seat: int, which: int = 0) -> int:
         """Click one of the choices of a seat's page; return the action."""
         button = self.seats[seat].locator("#choices button").nth(which)
@@ -125,7 +129,7 @@ def test_a_whole_game_of_the_probe(
             wait_for(lambda: not party.view()["request"]["hidden"])
             continue
         if asked["what"] == "throw":
-            party.right()
+            party.stands()  # hands have carried what a seat's page moved
             for seat in party.seats:  # its dice are people's, and told at the table
                 expect(seat.locator("#throw")).to_be_hidden()
             for at in range(len(asked["dice"])):

@@ -56,7 +56,11 @@ def leaks(game: Game, seats: int) -> list[tuple[int, str]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "seats"), [("probe", 2), ("probe", 3), ("ludo", 2)])
+TABLES = [("probe", 2), ("probe", 3), ("ludo", 2)]
+TABLES += [("duel", 2), *[("domino", seats) for seats in (1, 2, 3, 4)]]
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_view_tells_nothing_that_its_viewer_may_not_know(name: str, seats: int) -> None:
     assert leaks(games.load(name), seats) == []
 

@@ -114,6 +114,7 @@ class Family:
         public = state.request(-1)
         if player == CHANCE and public.what == rq.DRAW:
             self._wait_for([])
+            self._follow()
         elif player == CHANCE:
             self._throw(state, public)
         elif len(state.may_answer()) > 1 or player in self._answered:

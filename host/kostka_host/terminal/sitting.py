@@ -98,6 +98,8 @@ class Sitting:
             self._last = [one for one in self._last if path.contains(ranges, one[0])]
         game = self.table.game
         if game is not None:
+            if game.forgets and step.events:
+                self._last = []  # what was before is for the players to remember
             self._last += [(step.number, told.sign) for told in tell(game, step.events)]
 
     # Drawing ---------------------------------------------------------------------------------

@@ -134,8 +134,8 @@ class Desk:
                 if not self._dice:
                     dice = thrown_dice(past.events)
                     self._dice = [{"kind": k, "face": f, "seat": s} for k, f, s in dice]
-                if len(log) >= LOG and self._dice:
-                    break
+                if (len(log) >= LOG and self._dice) or (game.forgets and log):
+                    break  # what was before is for the players to remember
         self._log = log[:LOG][::-1]
 
     def _take_up(self) -> None:

@@ -40,6 +40,12 @@ class Drawings:
         return Response(svg, media_type="image/svg+xml", headers={"ETag": tag})
 
 
+async def icon(request: Request) -> Response:
+    """Return the picture of a token; it is small, and drawn anew each time."""
+    found = sheets.icon_svg(request.path_params["game"], request.path_params["name"])
+    return _none() if found is None else Response(found, media_type="image/svg+xml")
+
+
 def _draw(game: str, lang: str) -> str:
     return sheets.field_svg(game, Catalog(lang, keep=True))
 

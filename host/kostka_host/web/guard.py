@@ -60,7 +60,7 @@ def _adding_headers(scope: Scope, send: Send, host: str) -> Send:
             headers["X-Content-Type-Options"] = "nosniff"
             headers["X-Frame-Options"] = "DENY"
             headers["Referrer-Policy"] = "no-referrer"
-            lasting = scope["path"].startswith(("/static/", "/mat/"))
+            lasting = scope["path"].startswith(("/static/", "/mat/", "/icon/"))
             headers["Cache-Control"] = "no-cache" if lasting else "no-store"
         await send(message)
 

@@ -28,7 +28,7 @@ from kostka_host.table import Table
 from kostka_host.web import words
 from kostka_host.web.browsers import Browsers
 from kostka_host.web.desk import Desk
-from kostka_host.web.drawings import Drawings
+from kostka_host.web.drawings import Drawings, icon
 from kostka_host.web.guard import Guard
 from kostka_host.web.hub import Hub, Wish
 from kostka_host.web.secrets import SeatLinks, seat_of
@@ -120,6 +120,7 @@ class Site:
                 Route("/begin.json", lambda request: _beginning()),
                 Route("/table.css", _style),
                 Route("/mat/{game}.svg", Drawings().answer),
+                Route("/icon/{game}/{name}.svg", icon),
                 Route("/static/{path:path}", _static),
                 WebSocketRoute("/ws", self._table_socket),
                 WebSocketRoute("/ws/seat/{secret}", self._seat_socket),

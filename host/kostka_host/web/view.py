@@ -25,6 +25,7 @@ from kostka_host import complaints
 from kostka_host.cells import in_cells
 from kostka_host.hidden import public_problem
 from kostka_host.layout import Layout
+from kostka_host.sheets.art import load_icons
 from kostka_host.table import About, Menu, Verdict
 from kostka_host.web import guide
 from kostka_host.web.guide import Way
@@ -188,7 +189,14 @@ def sitting(rules: Game, mat: Mat, seats: int) -> Sections:
         "panels": list(mat.around(seats)),
         "spots": {str(spot): list(mat.cells(spot)) for spot in range(mat.spots)},
         "die_cells": list(mat.die_cells),
+        "icons": icons(rules.name),
     }
+
+
+def icons(game: str) -> Section:
+    """Return which pictures tokens of a game carry, and where observations hold their numbers."""
+    module = load_icons(game)
+    return {"names": list(module.NAMES), "seen": list(module.SEEN)} if module else None
 
 
 def request(state: State, seat: int = PUBLIC) -> Section:

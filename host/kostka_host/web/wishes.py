@@ -182,11 +182,9 @@ class Wishes:
         if not hands.seen(piece, cell) and piece.origin != cell:
             yield from self._put_unseen(hands, piece, cell, state)
             return
-        if hands.pieces.at(cell) is not None:
-            fits = hands.fitting(state, piece, cell)
-            if fits:
-                then = after(state, fits[0])
-                yield from hands.make_room(state.tokens(), then, piece, cell)
+        fits = hands.fitting(state, piece, cell)
+        if len(fits) == 1 or (fits and hands.pieces.at(cell) is not None):
+            yield from hands.make_room(state.tokens(), after(state, fits[0]), piece, cell)
         hands.set_down(piece, cell)
 
     def _put_unseen(self, hands: Hands, piece: Piece, cell: int, state: State) -> Steps:
@@ -312,12 +310,10 @@ class Wishes:
         seat = next((s for s in state.may_answer() if action in state.legal_actions(s)), -1)
         if seat < 0:
             raise self._why_not(state, action)
-        moves = state.footprint(action) is not None
         fields = {"seat": seat} if len(state.may_answer()) > 1 else {}
         yield self._ask("do", a=[action], s="p", n=line, **fields)
-        if moves and self._desk.hands is not None:
-            yield from self._line_after(line)
-            yield from self._set_up(wish)
+        if state.footprint(action) is not None:
+            yield from self._carry_out(wish, line)
 
     def _why_not(self, state: State, action: int) -> KostkaError:
         """Return why an action cannot be played, by the rule that it breaks."""
@@ -337,6 +333,10 @@ class Wishes:
     def _take_back(self, wish: Wish, back_to: int, line: int) -> Steps:
         """Go back to a line; hands then carry the tokens back, as they do for a choice."""
         yield self._ask("undo", n=back_to, e=line)
+        yield from self._carry_out(wish, line)
+
+    def _carry_out(self, wish: Wish, line: int) -> Steps:
+        """Let hands, where there are some, carry what a line that was agreed to moves."""
         if self._desk.hands is not None:
             yield from self._line_after(line)
             yield from self._set_up(wish)
@@ -370,6 +370,8 @@ class Wishes:
         reply = yield self._ask("do", a=[action], s="p", n=line, seat=seat)
         if reply.get("n") == -1 and self._desk.table.mirror.next_line == line:
             self._desk.held.add(seat)
+        elif state.footprint(action) is not None:
+            yield from self._carry_out(wish, line)
 
     def _roll_seat(self, wish: Wish) -> Steps:
         if not seat_view.may_throw(self._state(), wish.seat):

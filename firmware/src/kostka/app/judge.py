@@ -111,8 +111,8 @@ class Judge(GameOnTable):
         try:
             if replaces:
                 self.session.undo(self.session.last_gesture())
-            if self._confirming():
-                referee.forget()  # what was confirmed stands
+            if self._confirming() or self.session.state.request(PUBLIC).hidden:
+                referee.forget()  # what was confirmed stands; lights tell nothing hidden
             else:
                 referee.played(action)
             self.session.submit([action], "c")
@@ -240,6 +240,7 @@ class Judge(GameOnTable):
         if outcome != self._outcome:
             self._outcome, self._since, self.hint = outcome, self.clock.ms(), False
         state = self.session.state
+        request = state.request(PUBLIC)
         over = state.outcome()
         ended = over is None and self.session.closed  # nobody is asked any more
         level = self._level()
@@ -253,12 +254,13 @@ class Judge(GameOnTable):
         events = self.session.events if level == _ALL else ()
         self.lights.scene.compose(  # type: ignore[union-attr]
             referee.tokens,
-            state.request(PUBLIC) if not ended else None,
+            request if not ended else None,
             [event for event in events if visible(event, PUBLIC)],
             asked,
             over.winners if over is not None else (),
             referee.movable if aim else (),
-            referee.targets if aim else (),
+            # what is possible is not told while only one seat knows it, unless it was done
+            (referee.placed if request.hidden else referee.targets) if aim else (),
             self.prompts.cursor(state, referee),
             self.prompts.face(state),
             trouble.missing() if wrong else (),

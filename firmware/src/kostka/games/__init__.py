@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 _modules = {
     "arena": "kostka.games.arena",
+    "domino": "kostka.games.domino",
+    "duel": "kostka.games.duel",
     "ludo": "kostka.games.ludo",
     "spider_shoot": "kostka.games.spider_shoot",
 }

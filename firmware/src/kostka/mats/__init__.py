@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 _modules = {
     "arena": "kostka.mats.arena",
+    "domino": "kostka.mats.domino",
+    "duel": "kostka.mats.duel",
     "ludo": "kostka.mats.ludo",
     "spider_shoot": "kostka.mats.spider_shoot",
 }

@@ -173,7 +173,7 @@ class Prompts:
         Only for moves that one seat decides in public: nothing shows a secret choice.
         """
         request = state.request(PUBLIC)
-        if request.what != rq.MOVE or request.seat < 0:
+        if request.what != rq.MOVE or request.seat < 0 or request.hidden:
             return []
         at = self._at[request.seat]
         choices = self._choices(request.seat, state, referee) if at else []

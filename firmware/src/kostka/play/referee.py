@@ -47,7 +47,8 @@ class Referee:
     off the table, so that a token in the hand looks the same, `paired` that a second action of
     the next decision is needed, too. With SEVERAL, `actions` do. With
     WAY, and with `removes`, `targets` are the spots where tokens may go and `movable` the spots
-    they come from; with SAME, `movable` are the spots whose tokens may be moved. `missing` and
+    they come from; `placed` are those targets that remain once the token moved first stands where
+    an action wants it. With SAME, `movable` are the spots whose tokens may be moved. `missing` and
     `extra` are the cells that differ from what is expected, whatever the outcome.
     """
 
@@ -61,6 +62,7 @@ class Referee:
         self.paired = False
         self.actions: list[int] = []
         self.targets: list[int] = []
+        self.placed: list[int] = []
         self.movable: list[int] = []
         self.missing: list[int] = []
         self.extra: list[int] = []
@@ -196,6 +198,7 @@ class Referee:
         self.replaces = self.removes = self.paired = False
         self.actions = []
         self.targets = []
+        self.placed = []
         self.movable = []
         self._name_cells()
         if not self.wrong and not self._strays:
@@ -220,6 +223,7 @@ class Referee:
             self.action = -1
             self.actions = []
             self.targets = []  # wrong cells are shown, not ways on
+            self.placed = []
             self.movable = []
             self.removes = False
         elif self.outcome != NONE:
@@ -266,11 +270,15 @@ class Referee:
     def _guide(self, between: "list[Candidate]") -> None:
         """Name where a token in the hand may go, and where it comes from."""
         targets = set()
+        placed = set()
         for one in between:
             for spot in one[2]:
                 if self._open(one, spot):
                     targets.add(spot)
+                    if not self._open(one, one[2][0]):
+                        placed.add(spot)
         self.targets = sorted(targets)
+        self.placed = sorted(placed)
         self.movable = _sources(between)
 
     def _sort(

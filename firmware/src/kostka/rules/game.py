@@ -74,13 +74,15 @@ class Game:
 
     `version` is raised whenever an old journal would replay differently. `seats` is the lowest
     and highest number of players. `spots` is how many places the game has; spot numbers start
-    at 0.
+    at 0. `forgets` says that players have to remember what they saw: displays tell what has just
+    happened, and nothing of what was before.
     """
 
     name = ""
     version = 0
     seats = (2, 4)
     spots = 0
+    forgets = False
     options: tuple[Option, ...] = ()
     returns_sum: int | None = None  # what returns() always add up to, where the rules say so
     length_bound = 0  # actions after which a randomly played game has ended, for tests

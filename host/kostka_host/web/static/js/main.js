@@ -80,6 +80,7 @@ async function start() {
     hands.setAble(Boolean(board?.hands && board.up), board?.up ? "web.move_real" : "web.link.away");
   });
   store.on(["game", "board"], ({ game }) => field.setGame(game));
+  store.on(["game"], ({ game }) => tokens.setGame(game));
   store.on(["game", "board"], (view) => seats.setGame(view));
   store.on(["board", "lights"], ({ lights: now }) => field.setLights(now?.cells));
   store.on(["board", "game", "lights", "request", "about"], (view) => seats.draw(view));

@@ -7,23 +7,27 @@
  */
 
 import { el } from "./dom.js";
+import { pictureOf } from "./icons.js";
 
 const KINDS = ["", ".seat", ".seats"];
 
 class Reader {
   constructor(words, game, name) {
     Object.assign(this, { words, game, name });
-    const ids = KINDS.map((kind) => `${game}.see.${name}${kind}`);
+    this.pictures = game?.icons?.seen.includes(name);
+    const ids = KINDS.map((kind) => `${game?.name}.see.${name}${kind}`);
     const at = ids.findIndex((id) => words.has(id));
     this.kind = KINDS[at] ?? "";
     this.title = at < 0 ? name.replaceAll("_", " ") : words.say(ids[at]);
   }
 
-  /** Return one value in words. */
+  /** Return one value: a picture, or words. */
   say(value) {
     const { words } = this;
+    const picture = this.pictures ? pictureOf(words, this.game, value) : null;
+    if (picture) return picture;
     if (this.kind === ".seat") return value < 0 ? "–" : words.say("web.seat", value + 1);
-    const id = `${this.game}.see.${this.name}.${value}`;
+    const id = `${this.game?.name}.see.${this.name}.${value}`;
     if (words.has(id)) return words.say(id);
     if (value === null || value === "") return "–";
     if (value === true) return words.say("web.yes");
@@ -38,10 +42,11 @@ class Reader {
     if (!value.length) return "–";
     if (!depth && this.kind === ".seats") return this.#bySeat(value);
     if (value.every(plain)) {
-      const values = value.map((one) => el("span", { class: "value" }, this.say(one)));
+      const look = this.pictures ? "picture" : "value";
+      const values = value.map((one) => el("span", { class: look }, this.say(one)));
       return el("div", { class: "values" }, ...values);
     }
-    return el("ol", {}, ...value.map((one) => el("li", {}, this.cell(one, depth + 1))));
+    return el(this.pictures ? "ul" : "ol", {}, ...value.map((one) => el("li", {}, this.cell(one, depth + 1))));
   }
 
   #bySeat(values) {
@@ -57,7 +62,7 @@ function plain(value) {
   return value === null || typeof value !== "object";
 }
 
-/** Return a table of an object's entries, in the words of a game. */
+/** Return a table of an object's entries, in the words and pictures of a game. */
 export function observed(words, game, values) {
   const rows = Object.entries(values).map(([name, value]) => {
     const reader = new Reader(words, game, name);

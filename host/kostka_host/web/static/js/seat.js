@@ -2,6 +2,7 @@
 
 import { byId, el, setAttribute, setText } from "./dom.js";
 import { die, faceName } from "./dice.js";
+import { picturesIn } from "./icons.js";
 import { colorName, sayColor } from "./names.js";
 import { observed } from "./observed.js";
 import { once } from "./once.js";
@@ -36,10 +37,10 @@ class SeatPage {
     this.store.on(["board"], ({ board }) => this.drawBoard(board));
     this.store.on(["game", "request"], (view) => this.drawRequest(view));
     this.store.on(["request", "dice"], (view) => this.drawDice(view));
-    this.store.on(["choices"], (view) => this.drawChoices(view));
+    this.store.on(["choices", "game"], (view) => this.drawChoices(view));
     this.store.on(["choices", "request"], (view) => this.drawHeld(view));
     this.store.on(["observation", "game"], ({ observation, game }) => {
-      const table = observed(this.words, game?.name ?? "", observation ?? {});
+      const table = observed(this.words, game, observation ?? {});
       byId("observation").replaceChildren(table);
     });
   }
@@ -99,7 +100,7 @@ class SeatPage {
     setAttribute(byId("dice"), "aria-label", label);
   }
 
-  drawChoices({ choices }) {
+  drawChoices({ choices, game }) {
     this.answered = null;
     byId("choices-card").hidden = !choices?.length;
     byId("choices").replaceChildren(
@@ -107,6 +108,7 @@ class SeatPage {
         el(
           "button",
           { type: "button", class: "choice", "data-action": a, on: { click: () => this.answer(a) } },
+          ...picturesIn(this.words, game, text),
           el("span", {}, this.words.tell(text)),
           to?.length ? "" : el("kbd", {}, n), // the words name the cells of a move
         ),

@@ -1,6 +1,7 @@
 /** Tokens on the field and in the box; each keeps its element, so that a move is one change. */
 
 import { byId, el, setAttribute } from "./dom.js";
+import { pictureOf } from "./icons.js";
 import { colorName } from "./names.js";
 import { pawn } from "./pawn.js";
 
@@ -15,6 +16,12 @@ export class Tokens {
     this.known = new Map(); // id: {token, node, place}
     this.waiting = new Map(); // id: cell or null; where it was put, before the server says so
     this.carried = null;
+    this.game = null;
+  }
+
+  /** Take the game, whose tokens may carry pictures. */
+  setGame(game) {
+    this.game = game;
   }
 
   /** Return the token that stands on a cell, as it is drawn. */
@@ -60,8 +67,11 @@ export class Tokens {
 
   #make(token) {
     this.known.get(token.id)?.node.remove();
-    const drawing = pawn(token.seat, colorName(this.look, token.color), token.shape ?? 0);
-    const node = el("div", { class: "token", "data-token": token.id }, drawing);
+    const color = colorName(this.look, token.color);
+    const picture = pictureOf(this.words, this.game, token.shape - 1);
+    const drawing = picture ?? pawn(token.seat, color, token.shape ?? 0);
+    const look = picture ? `token pictured c-${color}` : "token";
+    const node = el("div", { class: look, "data-token": token.id }, drawing);
     this.known.set(token.id, { token, node, place: undefined, look: this.#lookOf(token) });
   }
 
