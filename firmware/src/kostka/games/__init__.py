@@ -9,7 +9,10 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.rules.game import Game
 
-_modules = {"ludo": "kostka.games.ludo"}
+_modules = {
+    "kombat": "kostka.games.kombat",
+    "ludo": "kostka.games.ludo",
+}
 
 
 def register(name: str, module: str) -> None:

@@ -9,7 +9,10 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.mats.mat import Mat
 
-_modules = {"ludo": "kostka.mats.ludo"}
+_modules = {
+    "kombat": "kostka.mats.kombat",
+    "ludo": "kostka.mats.ludo",
+}
 
 
 def register(name: str, module: str) -> None:
