@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from kostka.rules.game import Game
 
 _modules = {
+    "chasing": "kostka.games.chasing",
     "kombat": "kostka.games.kombat",
     "ludo": "kostka.games.ludo",
 }

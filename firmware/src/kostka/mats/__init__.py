@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from kostka.mats.mat import Mat
 
 _modules = {
+    "chasing": "kostka.mats.chasing",
     "kombat": "kostka.mats.kombat",
     "ludo": "kostka.mats.ludo",
 }
