@@ -4,7 +4,7 @@ Nothing is shared with the real rules: fields are names, ways are lists of field
 thread by thread, and what a team can do is tried out.
 """
 
-from functools import lru_cache
+from functools import cache
 
 EVEN = [0, 2, 4, 6, 8]
 FIELDS = ["c", *(f"r1s{s}" for s in EVEN), *(f"r{r}s{s}" for r in (2, 3, 4) for s in range(10))]
@@ -21,14 +21,14 @@ THREADS = ROUND | RADIAL
 VENOM = 1  # seat
 
 
-@lru_cache(maxsize=None)
+@cache
 def ways(start, steps):
     """Return all ways of so many steps that use no thread twice, as tuples of fields."""
     found = [(start,)]
     for _ in range(steps):
         longer = []
         for way in found:
-            used = [frozenset(pair) for pair in zip(way, way[1:])]  # noqa: B905, RUF007
+            used = [frozenset(pair) for pair in zip(way, way[1:])]  # noqa: RUF007
             for thread in sorted(THREADS, key=sorted):
                 if way[-1] in thread and thread not in used:
                     (ahead,) = thread - {way[-1]}
@@ -39,8 +39,8 @@ def ways(start, steps):
 
 def turns(way):
     """Return how often a way changes between radial and round threads."""
-    kinds = [frozenset(pair) in ROUND for pair in zip(way, way[1:])]  # noqa: B905, RUF007
-    return sum(one != other for one, other in zip(kinds, kinds[1:]))  # noqa: B905, RUF007
+    kinds = [frozenset(pair) in ROUND for pair in zip(way, way[1:])]  # noqa: RUF007
+    return sum(one != other for one, other in zip(kinds, kinds[1:]))  # noqa: RUF007
 
 
 class Naive:

@@ -96,7 +96,7 @@ class Naive:
         return {("off" if at[0] == "p" and at[2] == "0" else at, who) for at, who in ends}
 
     def step(self, walker):
-        """Return where a walker may be one step later: place, way, barred path, who was touched."""
+        """Return where a walker may be a step later: place, way, barred path, who was touched."""
         at, way, barred, touched = walker
         if at == "off":
             return {walker}

@@ -43,9 +43,7 @@ class Chasing(Game):
         # CH-12: 20 is the standard game, 25 Master Spider-Man, 15 Professional hunters.
         Option("goal", CHOICE, "20", ("20", "25", "15"), "chasing.option.goal"),
         # CH-4: three steps for each team, or for all hunters together.
-        Option(
-            "hunter_steps", CHOICE, "per_team", ("per_team", "in_all"), "chasing.option.steps"
-        ),
+        Option("hunter_steps", CHOICE, "per_team", ("per_team", "in_all"), "chasing.option.steps"),
     )
 
     def data_digest(self) -> int:
@@ -148,7 +146,8 @@ class ChasingState(ChasingWords):
         `most` is how many steps the team can make.
         """
         source = self.at[piece]
-        # CH-5: a piece's steps are made in one go, and those left may be split in any way.
+        # CH-2: along threads; CH-6: not back along the own way; CH-5: all steps of a piece in one
+        # go, as many as it likes of those left.
         found = WALKS[source][target] & ((1 << self.left) - 1)
         if not found or (self.taken[target] and target != source):
             return 0  # CH-7: no two pieces on a field; who is only passed does not matter
@@ -285,35 +284,30 @@ class ChasingState(ChasingWords):
             self._next(events)
 
     def _next(self, events: list[tuple[int, ...]] | None) -> None:
-        """Begin the next turn: red, yellow, Venom (CH-4), where there is any move."""
-        while True:
-            self._legal = None
-            self.moved = self.longer = 0
-            if self.phase == VENOM:
-                self.phase, self.left = (ALL if self.in_all else RED), STEPS
-            elif self.phase == RED:
-                self.phase, self.left = YELLOW, STEPS
-            else:
-                self.phase, self.left = VENOM, 0
-            if events is not None:
-                events.append((ev.TURN, ev.ALL, self.current_player()))
-            if self.phase == VENOM:
-                if 1 not in self._venom_ends(True):  # CH-11: Venom is caught
-                    self._end(events)
-                return
-            if self._most(self.left, 0):
-                return
-            if events is not None:  # CH-8: as many steps as they can, here none
-                events.append((ev.PASS, ev.ALL, self.current_player()))
+        """Begin the next turn: red, yellow, Venom (CH-4).
+
+        Hunters can always begin: from each field ten others or more are three steps away, and
+        only six pieces may stand there.
+        """
+        self._legal = None
+        self.moved = self.longer = self.left = 0
+        if self.phase == RED:
+            self.phase, self.left = YELLOW, STEPS
+        elif self.phase == VENOM:
+            self.phase, self.left = (ALL if self.in_all else RED), STEPS
+        else:
+            self.phase = VENOM
+        if events is not None:
+            events.append((ev.TURN, ev.ALL, self.current_player()))
+        if self.phase == VENOM and self._venom_ends(True).find(b"\x01") < 0:
+            self._end(events)  # CH-11: Venom is caught
 
     def _flee(self, target: int, events: list[tuple[int, ...]] | None) -> None:
         source = self.at[HUNTERS]
         spot = TRACK - 1 + self.timer
         if events is not None:
             if target != source:
-                events.append(
-                    (ev.MOVE, ev.ALL, VENOM_SEAT, self.token(HUNTERS), source, target)
-                )
+                events.append((ev.MOVE, ev.ALL, VENOM_SEAT, self.token(HUNTERS), source, target))
             events.append((ev.MOVE, ev.ALL, VENOM_SEAT, self.token(-1), spot, spot + 1))
         self.taken[source] = 0
         self.taken[target] = 1

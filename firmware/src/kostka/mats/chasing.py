@@ -25,7 +25,7 @@ def _spots() -> list[bytes]:
     places.extend(_FIRST_RING)
     for half in _HALVES:
         places.extend(half)
-        places.extend([(west, -north) for west, north in half[4:0:-1]])
+        places.extend([(half[i][0], -half[i][1]) for i in (4, 3, 2, 1)])
     cells = [(_MIDDLE - north) * _COLS + _MIDDLE - west for west, north in places]
     cells.append(10)  # the track begins in the north-east corner
     cells.extend([row * _COLS + 11 for row in range(12)])
