@@ -39,6 +39,10 @@ def names(folder):
             [f"ludo-mat-{number}.svg" for number in range(1, 6)],
             "5 pages",
         ),
+        (["mat", "chasing", "--svg"], ["chasing-mat.svg"], "1 page"),
+        (["mat", "kombat", "--svg"], ["kombat-mat.svg"], "1 page"),
+        (["print", "chasing"], ["chasing-pieces.pdf"], "1 page"),
+        (["print", "kombat"], ["kombat-pieces.pdf"], "1 page"),
         (["print", "ludo"], ["ludo-pieces.pdf"], "1 page"),
         (["print", "ludo", "--svg", "-o", "cut.svg"], ["cut.svg"], "1 page"),
     ],
@@ -83,8 +87,8 @@ def test_standard_output_takes_the_sheet_alone(here, capfdbinary, args, start):
 @pytest.mark.parametrize(
     ("args", "code", "sentence"),
     [
-        (["mat", "chess"], 2, "There is no mat for the game chess; there are mats for: ludo"),
-        (["print", "chess"], 2, 'There is no game "chess"; the games are: ludo'),
+        (["mat", "chess"], 2, "There is no mat for the game chess; there are mats for: "),
+        (["print", "chess"], 2, 'There is no game "chess"; the games are: '),
         (["mat", "ludo", "-o", "x.png"], 2, '"x.png" does not end in the format to write'),
         (["mat", "ludo", "--svg", "-o", "x.pdf"], 2, '"x.pdf" does not end in the format'),
         (["mat", "ludo", "--svg", "--paper", "a4", "-o", "-"], 2, "one page of SVG, not 6"),
@@ -124,7 +128,7 @@ def test_no_page_is_written_where_one_exists(here, capsys):
 
 def test_a_game_without_pieces(probe, capsys):
     assert cli.main(["print", "probe"]) == 2
-    assert "nothing to cut out for probe; there is for: ludo" in capsys.readouterr().err
+    assert "nothing to cut out for probe; there is for: " in capsys.readouterr().err
 
 
 def test_the_probe_has_a_plain_mat(probe, here):

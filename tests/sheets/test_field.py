@@ -30,7 +30,7 @@ def groups_by_cell(text):
     return found
 
 
-@pytest.fixture(params=["ludo", "probe"])
+@pytest.fixture(params=["chasing", "kombat", "ludo", "probe"])
 def game(request, probe):
     return request.param
 

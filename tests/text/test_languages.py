@@ -12,6 +12,8 @@ from kostka.text import Catalog, plural_form, plural_forms
 # outside of {0} need no reason.
 SAME = {
     "board.label.port": "the word is international",
+    "chasing.piece.venom": "a name",
+    "chasing.see.phase.3": "a name",
     "cli.ls.id": "the word is international",
     "cli.ls.port": "the word is international",
     "journal.state.id": "the word is international",

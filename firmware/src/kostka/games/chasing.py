@@ -151,60 +151,57 @@ class ChasingState(ChasingWords):
         found = WALKS[source][target] & ((1 << self.left) - 1)
         if not found or (self.taken[target] and target != source):
             return 0  # CH-7: no two pieces on a field; who is only passed does not matter
-        taken = self.taken
-        taken[source] = 0
-        taken[target] = 1
-        self.at[piece] = target
+        self._shift(piece, target)
         for steps in range(1, self.left):
             # CH-8: the team makes as many steps as it can, three if it can.
             if found >> (steps - 1) & 1:
                 rest = self._most(self.left - steps, self.moved | 1 << piece)
                 if steps + rest != most:
                     found &= ~(1 << (steps - 1))
-        self.at[piece] = source
-        taken[target] = 0
-        taken[source] = 1
+        self._shift(piece, source)
         return found
 
     def _most(self, left: int, moved: int) -> int:
-        """Return how many of `left` steps the hunters of the team can make that are not `moved`."""
+        """Return how many of `left` steps the hunters of the team can make that have not moved."""
         if not left:
             return 0
         taken = self.taken
-        all_at_once = 1 << (left - 1)
+        at_once = 1 << (left - 1)
         for piece in self.team():
             if not moved >> piece & 1:
                 source = self.at[piece]
                 walks = WALKS[source]
                 for target in range(FIELDS):
-                    if walks[target] & all_at_once and (not taken[target] or target == source):
+                    if walks[target] & at_once and (not taken[target] or target == source):
                         return left
+        return self._most_split(left, moved)
+
+    def _most_split(self, left: int, moved: int) -> int:
+        """Return the same where no piece can make all steps in one go."""
         best = 0
         for piece in self.team():
-            if moved >> piece & 1:
-                continue
             source = self.at[piece]
             for target in range(FIELDS):
-                walks = WALKS[source][target]
-                if not walks or (taken[target] and target != source):
+                walks = WALKS[source][target] & ((1 << (left - 1)) - 1)
+                if not walks or moved >> piece & 1 or self.taken[target]:
                     continue
-                taken[source] = 0
-                taken[target] = 1
-                self.at[piece] = target
+                self._shift(piece, target)
                 for steps in range(1, left):
                     if walks >> (steps - 1) & 1:
                         best = max(best, steps + self._most(left - steps, moved | 1 << piece))
-                self.at[piece] = source
-                taken[target] = 0
-                taken[source] = 1
-                if best == left:
-                    return best
+                self._shift(piece, source)
         return best
+
+    def _shift(self, piece: int, target: int) -> None:
+        """Put a piece on another field."""
+        self.taken[self.at[piece]] = 0
+        self.taken[target] = 1
+        self.at[piece] = target
 
     # Venom -----------------------------------------------------------------------------------
 
     def _venom_ends(self, any_one: bool) -> bytearray:
-        """Return a mark for each field where Venom may go (CH-9); with `any_one` the first is enough.
+        """Return a mark for each field where Venom may go (CH-9), with `any_one` only for one.
 
         Exactly three steps, not back along the way, not over or onto hunters, with at most one
         change between radial and round trails (CH-3).
@@ -263,9 +260,7 @@ class ChasingState(ChasingWords):
             if events is not None:
                 seat = self.current_player()
                 events.append((ev.MOVE, ev.ALL, seat, self.token(piece), source, target))
-            self.taken[source] = 0
-            self.taken[target] = 1
-            self.at[piece] = target
+            self._shift(piece, target)
         self.moved |= 1 << piece
         steps = 1
         while not ways & 1:
@@ -309,9 +304,7 @@ class ChasingState(ChasingWords):
             if target != source:
                 events.append((ev.MOVE, ev.ALL, VENOM_SEAT, self.token(HUNTERS), source, target))
             events.append((ev.MOVE, ev.ALL, VENOM_SEAT, self.token(-1), spot, spot + 1))
-        self.taken[source] = 0
-        self.taken[target] = 1
-        self.at[HUNTERS] = target
+        self._shift(HUNTERS, target)
         self.timer += 1  # CH-10: after each move of Venom
         if self.timer == self.goal:  # CH-11, CH-12: Venom has escaped
             self._legal = None

@@ -63,12 +63,12 @@ class ChasingWords(State):
         return _PIECES[self.phase]
 
     def owner(self, piece: int) -> int:
-        """Return the seat of a hunter: all seats but Venom's share them evenly, in order (CH-1)."""
+        """Return the seat of a hunter: the seats but Venom's share them evenly (CH-1)."""
         number = piece * (self.seats - 1) // HUNTERS
         return number + 1 if number else 0
 
     def speaker(self) -> int:
-        """Return which hunter answers for the team: its players agree and take turns by round."""
+        """Return who answers for the team: they agree, and take turns by rounds."""
         owners = sorted({self.owner(piece) for piece in self.team()})
         return owners[(self.timer - 1) % len(owners)]
 
@@ -125,7 +125,7 @@ class ChasingWords(State):
         }
 
     def winners(self) -> tuple[int, ...]:
-        """Return Venom's seat where the timer is on the goal, else those of the hunters (CH-11)."""
+        """Return the seat of Venom if the timer is on the goal, else the hunters' (CH-11)."""
         if self.timer == self.goal:
             return (VENOM_SEAT,)
         return tuple([seat for seat in range(self.seats) if seat != VENOM_SEAT])
@@ -140,24 +140,23 @@ class ChasingWords(State):
         if self.phase != OVER:
             return None
         why = "escaped" if self.timer == self.goal else "caught"
-        return Outcome("chasing.over." + why, "CH-11", self.winners())
+        return Outcome("chasing.over.%s" % why, "CH-11", self.winners())
 
     def request(self, seat: int = -1) -> rq.Request:
         """Return what the game waits for; a seat other than the one asked has to wait."""
         phase = self.phase
         if phase == OVER:
             why = "escaped" if self.timer == self.goal else "caught"
-            return rq.Request(-1, rq.NOTHING, 0, "chasing.ask.over." + why)
+            return rq.Request(-1, rq.NOTHING, 0, "chasing.ask.over.%s" % why)
         asked = self.current_player()
         if seat not in (-1, asked):
             return rq.Request(asked, rq.NOTHING, 0, "chasing.ask.wait", (asked + 1,))
         if phase == VENOM:
             args = (asked + 1, self.goal - self.timer)
             return rq.Request(asked, rq.MOVE, _SOURCES, "chasing.ask.venom", args)
-        text = "chasing.ask." + _NAMES[phase]
-        if self.longer:
-            text += ".way"
-        return rq.Request(asked, rq.MOVE, _SOURCES, text, (asked + 1, self.left))
+        text = "chasing.ask.%s.way" if self.longer else "chasing.ask.%s"
+        args = (asked + 1, self.left)
+        return rq.Request(asked, rq.MOVE, _SOURCES, text % _NAMES[phase], args)
 
     # Text ------------------------------------------------------------------------------------
 
@@ -217,7 +216,7 @@ class ChasingWords(State):
             rule, why = self._venom_refusal(a, b)
         else:
             rule, why = self._hunter_refusal(a, b)
-        return self.refuse(action, rule, "chasing.no." + why)
+        return self.refuse(action, rule, "chasing.no.%s" % why)
 
     def _hunter_refusal(self, source: int, target: int) -> tuple[str, str]:
         piece = self.piece_at(source)

@@ -12,8 +12,16 @@ from types import ModuleType
 
 from kostka.errors import OptionError
 
-_modules = {"ludo": "kostka_host.sheets.art.ludo"}
-_pieces = {"ludo": "kostka_host.sheets.art.ludo_pieces"}
+_modules = {
+    "chasing": "kostka_host.sheets.art.chasing",
+    "kombat": "kostka_host.sheets.art.kombat",
+    "ludo": "kostka_host.sheets.art.ludo",
+}
+_pieces = {
+    "chasing": "kostka_host.sheets.art.chasing_pieces",
+    "kombat": "kostka_host.sheets.art.kombat_pieces",
+    "ludo": "kostka_host.sheets.art.ludo_pieces",
+}
 _PLAIN = "kostka_host.sheets.art.plain"
 
 
