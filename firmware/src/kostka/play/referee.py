@@ -254,7 +254,14 @@ class Referee:
         between: "list[Candidate]",
     ) -> None:
         """Append the actions that explain the picture, and those it is on the way of."""
+        lost = -1  # a spot that surely lacks a token: actions that leave it alone need no look
+        if played is None:
+            for spot in self._wrong:  # subset: order any one will do
+                if self._wrong[spot] + self._hidden[spot] < 0:
+                    lost = spot
         for one in candidates:
+            if lost >= 0 and lost not in one[1]:
+                continue
             fit = self._fit(one, played)
             if fit == _EXACT:
                 exact.append(one)
