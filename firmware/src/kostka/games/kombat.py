@@ -151,11 +151,10 @@ class KombatState(KombatWords):
             path, n = spot // LAST, spot % LAST
             if way == INWARD:
                 ahead = CENTER if n == LAST - 1 else spot + 1
-            elif n:
-                ahead = spot - 1
             else:
-                ends[self._out(self.turn)] = 1  # KO-9: beyond a start field
-                return
+                # Nobody walks out of a start field: it is left in the first round, in which no
+                # rival comes near (KO-14).
+                ahead = spot - 1
             rival = self.taken[ahead]
             if rival and rival != own:
                 # KO-3 no jumping; KO-4, KO-5, KO-8: the rest of the throw leads away from it,
