@@ -84,6 +84,8 @@ def _move(game: Game, event: Event) -> Told:
     sign = f"{start}-{game.spot_name(target)}"
     if game.is_reserve(source):
         return Told(seat, ["story.enter", seat + 1, game.place(target)], sign)
+    if game.is_reserve(target):
+        return Told(seat, ["story.aside", seat + 1, game.place(source)], sign)
     text = ["story.move", seat + 1, game.place(source), game.place(target)]
     return Told(seat, text, sign)
 

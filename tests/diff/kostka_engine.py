@@ -133,21 +133,33 @@ def flat(value: object) -> str:
 
 def view(state: "State") -> str:
     """Return all that a state says about itself, as text."""
-    parts = [state.current_player(), state.may_answer(), state.tokens(), state.returns()]
+    return flat(list(_parts(state)))
+
+
+def view_check(state: "State") -> int:
+    """Return a CRC-32 of all that a state says, part by part: the text at once may be too long."""
+    crc = 0
+    for part in _parts(state):
+        crc = binascii.crc32(flat(part).encode(), crc)
+    return crc & 0xFFFFFFFF
+
+
+def _parts(state: "State") -> object:
+    """Yield all that a state says about itself, as plain values."""
+    yield [state.current_player(), state.may_answer(), state.tokens(), state.returns()]
     outcome = state.outcome()
     if outcome is not None:
-        parts.append((outcome.why, outcome.rule, outcome.winners))
+        yield (outcome.why, outcome.rule, outcome.winners)
     actions = [action for action, _ in state.chance_outcomes()]
-    parts.append(state.chance_outcomes())
+    yield state.chance_outcomes()
     for seat in range(-1, state.seats):
-        parts.append(state.request(seat).key())
-        parts.append(state.observation(seat))
+        yield state.request(seat).key()
+        yield state.observation(seat)
         if seat >= 0:
             actions = actions + state.legal_actions(seat)
     for action in actions:
-        parts.append((action, state.action_text(action), state.footprint(action)))
-        parts.append(state.describe(action, -1))
-    return flat(parts)
+        yield (action, state.action_text(action), state.footprint(action))
+        yield state.describe(action, -1)
 
 
 def play(
@@ -183,7 +195,7 @@ def play(
 
 
 def _report(say: object, index: int, at: int, crc: int, state: "State", what: str) -> None:
-    seen = binascii.crc32(view(state).encode()) & 0xFFFFFFFF
+    seen = view_check(state)
     say("%d %d %08x %08x %08x %s" % (index, at, crc, state.digest(), seen, what))
 
 

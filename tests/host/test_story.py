@@ -24,6 +24,7 @@ WORDS = Catalog("en", keep=True)
         ((ev.MOVE, ev.ALL, 0, 0, -1, 0), "-t0", "Player 1 brings a token in to a5."),
         ((ev.MOVE, ev.ALL, 0, 0, 3, -1), "t3-", "Player 1 takes a token off from d5."),
         ((ev.MOVE, ev.ALL, 0, 0, 0, 3), "t0-t3", "Player 1 moves from a5 to d5."),
+        ((ev.MOVE, ev.ALL, 0, 0, 0, 56), "t0-r0", "Player 1 puts a token aside from a5."),
         ((ev.TAKE, ev.ALL, 1, 64, 3, 58), "xt3-r2", "A token of player 2 is sent home from d5."),
         ((ev.TAKE, ev.ALL, 1, 64, 3, -1), "xt3", "A token of player 2 is taken off from d5."),
         ((ev.PASS, ev.ALL, 2), "pass", "Player 3 cannot move."),

@@ -142,6 +142,19 @@ def case_mats_refuse_cells_used_twice():
     assert Mat("good", [b"\x00", b"\x8f"], b"\x05", [], []).spots == 2
 
 
+def case_tokens_have_the_color_of_their_owner_or_of_their_shape():
+    sides = [b"", bytes([WEST])]
+    taken = [b"", bytes([colors.RED])]
+    plain = Mat("plain", [b"\x00"], b"", taken, sides)
+    paints = bytes([colors.OFF, colors.BLUE])
+    painted = Mat("painted", [b"\x00"], b"", taken, sides, paints=paints)
+    for mat in (painted, painted.part(bytes([255] + [0] * 143))):
+        assert [mat.token_color(shape, 1) for shape in (0, 1, 2)] == [2, 5, 2]
+        assert mat.token_color(15 << 6 | 1, 1) == colors.BLUE
+        assert mat.token_color(15 << 6, 1) == colors.OFF
+    assert [plain.token_color(shape, 1) for shape in (0, 1)] == [colors.RED, colors.RED]
+
+
 def case_color_die_faces():
     names = [colors.NAMES[code] for code in colors.DIE_FACES[1:]]
     assert names == ["white", "yellow", "green", "blue", "red", "brown"]

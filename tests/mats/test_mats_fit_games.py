@@ -15,7 +15,8 @@ def test_mat_has_the_spots_of_its_game(name):
     for seats in range(low, high + 1):
         taken = {mat.seat_color(seat, seats) for seat in range(seats)}
         assert len(taken) == seats
-        assert len({mat.seat_side(seat, seats) for seat in range(seats)}) == seats
+        sides = {mat.seat_side(seat, seats) for seat in range(seats)}
+        assert len(sides) == min(seats, 4), "a side for each station"
 
 
 def test_ludo_seats_have_the_colors_of_their_corners():

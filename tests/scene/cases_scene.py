@@ -1,7 +1,8 @@
 """Scenes as text: a letter for the color, a sign for the pattern of each light."""
 
 from kostka import mats
-from kostka.mats.colors import BLACK, BROWN, RED, WHITE
+from kostka.mats.colors import BLACK, BLUE, BROWN, OFF, RED, WHITE
+from kostka.mats.mat import EAST, WEST, Mat
 from kostka.rules import events as ev
 from kostka.rules import request as rq
 from kostka.rules.token import token
@@ -211,3 +212,24 @@ def case_only_changes_make_a_version_and_the_buffer_stays():
     assert scene.version == 3
     assert scene.code is code
     assert bytes(code) == bytes(148)
+
+
+def case_a_shape_that_the_mat_paints_has_that_color_everywhere():
+    mat = Mat(
+        "painted",
+        [b"\x00", b"\x01", b"\x02"],
+        b"",
+        [b"", b"", bytes([RED, BLACK])],
+        [b"", b"", bytes([WEST, EAST])],
+        paints=bytes([OFF, BLUE, BROWN]),
+    )
+    tokens = [(0, token(0)), (1, token(0, 1)), (2, token(1, 2))]
+    scene = Scene(mat, 2)
+    scene.compose(tokens)
+    assert [scene.color(cell) for cell in range(3)] == [RED, BLUE, BROWN]
+    assert [scene.pattern(cell) for cell in range(3)] == [pt.REST, pt.REST, pt.TWIN]
+    scene.compose(tokens, movable=[1], missing=[2], winners=[0])
+    assert [scene.color(cell) for cell in range(3)] == [RED, BLUE, BROWN]
+    assert [scene.pattern(cell) for cell in range(3)] == [pt.BREATHE, pt.BREATHE, pt.QUICK]
+    scene.compose(tokens, events=[(ev.MOVE, ev.ALL, 0, token(0, 1), 2, 1)])
+    assert (scene.color(1), scene.pattern(1)) == (BLUE, pt.SWELL)

@@ -14,6 +14,8 @@ SAME = {
     "cli.status.firmware": "a loanword, spelled alike in Czech",
     "cli.status.micropython": "a name",
     "board.label.port": "the word is international",
+    "chasing.piece.venom": "a name",
+    "chasing.see.phase.3": "a name",
     "cli.ls.id": "the word is international",
     "cli.ls.port": "the word is international",
     "domino.picture.green_goblin": "a proper name",

@@ -94,7 +94,7 @@ def _tokens(scene: Scene) -> dict[int, tuple[str, str]]:
         if pair is None or pair[1] >> 6 >= seats:
             found[cell] = (UNKNOWN, "bold")
         else:
-            color = scene.mat.seat_color(pair[1] >> 6, seats)
+            color = scene.mat.token_color(pair[1], seats)
             shape = pair[1] & 63
             sign = COLORS[color].upper() + (str(shape) if shape else "")
             found[cell] = (sign, f"bold {STYLES[color]}")

@@ -256,9 +256,8 @@ def menu(shown: Menu | None) -> Section:
 
 
 def color(mat: Mat, token: int, seats: int) -> int:
-    """Return the color of a token, OFF where no seat owns it."""
-    seat = token >> 6
-    return mat.seat_color(seat, seats) if seat < seats else OFF
+    """Return the color of a token, OFF where neither its shape nor an owner gives it one."""
+    return mat.token_color(token, seats)
 
 
 def tokens(pieces: Pieces, seats: int) -> Section:

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
 
 _modules = {
     "arena": "kostka.games.arena",
+    "chasing": "kostka.games.chasing",
     "domino": "kostka.games.domino",
     "duel": "kostka.games.duel",
+    "kombat": "kostka.games.kombat",
     "ludo": "kostka.games.ludo",
     "spider_shoot": "kostka.games.spider_shoot",
 }

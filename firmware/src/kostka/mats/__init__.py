@@ -12,8 +12,10 @@ if TYPE_CHECKING:
 
 _modules = {
     "arena": "kostka.mats.arena",
+    "chasing": "kostka.mats.chasing",
     "domino": "kostka.mats.domino",
     "duel": "kostka.mats.duel",
+    "kombat": "kostka.mats.kombat",
     "ludo": "kostka.mats.ludo",
     "spider_shoot": "kostka.mats.spider_shoot",
 }

@@ -3,6 +3,7 @@
 from array import array
 
 from kostka.compat import const
+from kostka.mats.colors import OFF
 
 # Sides of the table, clockwise as seen from above.
 WEST = const(0)
@@ -26,7 +27,8 @@ class Mat:
     cells: n tokens on it stand on any n of them. `die_cells` are six cells that show the faces
     1..6 of a die, outside the field; empty where the mat has none.
 
-    `deaf` is a bitmap of cells whose tokens mean nothing; a whole mat has none.
+    `deaf` is a bitmap of cells whose tokens mean nothing; a whole mat has none. `paints` are the
+    colors of tokens by shape, OFF where a token has the color of its owner.
     """
 
     deaf = b""
@@ -40,6 +42,7 @@ class Mat:
         sides: list[bytes],
         rows: int = 12,
         cols: int = 12,
+        paints: bytes = b"",
     ) -> None:
         """Take the cells of each spot, and for each number of seats a color and side per seat.
 
@@ -53,6 +56,7 @@ class Mat:
         self._keep(spots)
         self._colors = colors
         self._sides = sides
+        self.paints = paints
         spot_of = bytearray([NO_SPOT] * (rows * cols))
         for spot in range(len(spots)):
             if not spots[spot]:
@@ -98,6 +102,13 @@ class Mat:
     def seat_color(self, seat: int, seats: int) -> int:
         """Return the color of a seat in a game with so many seats."""
         return self._colors[seats][seat]
+
+    def token_color(self, token: int, seats: int) -> int:
+        """Return the color of a token, OFF for one without paint whose owner does not play."""
+        shape = token & 63
+        if shape < len(self.paints) and self.paints[shape] != OFF:
+            return self.paints[shape]
+        return self._colors[seats][token >> 6] if token >> 6 < seats else OFF
 
     def seat_side(self, seat: int, seats: int) -> int:
         """Return the side of the table (WEST, NORTH, EAST, SOUTH) where a seat sits."""

@@ -18,6 +18,7 @@ class PartMat(Mat):
         self.cols = whole.cols
         self._colors = whole._colors
         self._sides = whole._sides
+        self.paints = whole.paints
         missing = NOT_THERE[0]
         deaf = bytearray((len(cell_bit) + 7) >> 3)
         spot_of = bytearray(whole.spot_of)

@@ -204,7 +204,7 @@ class Referee:
         if not self.wrong and not self._strays:
             self.outcome = SAME
             self._right[:] = self._cells
-            self.movable = _sources(self.candidates)
+            self.movable = sorted({one[3] for one in self.candidates if one[3] >= 0})
         elif self._strays:
             self.outcome = NONE
         else:
@@ -269,17 +269,12 @@ class Referee:
 
     def _guide(self, between: "list[Candidate]") -> None:
         """Name where a token in the hand may go, and where it comes from."""
-        targets = set()
-        placed = set()
-        for one in between:
-            for spot in one[2]:
-                if self._open(one, spot):
-                    targets.add(spot)
-                    if not self._open(one, one[2][0]):
-                        placed.add(spot)
-        self.targets = sorted(targets)
-        self.placed = sorted(placed)
-        self.movable = _sources(between)
+        self.targets = sorted(
+            {spot for one in between for spot in one[2] if self._open(one, spot)}
+        )
+        begun = [one for one in between if one[2] and not self._open(one, one[2][0])]
+        self.placed = sorted({spot for one in begun for spot in one[2] if self._open(one, spot)})
+        self.movable = sorted({one[3] for one in between if one[3] >= 0})
 
     def _sort(
         self,
@@ -289,7 +284,14 @@ class Referee:
         between: "list[Candidate]",
     ) -> None:
         """Append the actions that explain the picture, and those it is on the way of."""
+        lost = -1  # a spot that surely lacks a token: actions that leave it alone need no look
+        if played is None:
+            for spot in self.wrong:  # subset: order any one will do
+                if self.wrong[spot] + self._hidden[spot] < 0:
+                    lost = spot
         for one in candidates:
+            if lost >= 0 and lost not in one[1]:
+                continue
             fit = self.fit(one, played)
             if fit == EXACT:
                 exact.append(one)
@@ -396,8 +398,3 @@ class Referee:
                 continue
             (others if self._right[i] >> bit & 1 == occupied else changed).append(cell)
         return (changed + others)[:count]
-
-
-def _sources(candidates: "list[Candidate]") -> list[int]:
-    """Return the spots whose tokens are moved, ascending."""
-    return sorted({one[3] for one in candidates if one[3] >= 0})

@@ -1,6 +1,6 @@
 """Scene: decides which light shows what."""
 
-from kostka.mats.colors import BLACK, BROWN, DIE_FACES, RED, WHITE
+from kostka.mats.colors import BLACK, BROWN, DIE_FACES, OFF, RED, WHITE
 from kostka.rules import events as ev
 from kostka.rules import request as rq
 from kostka.scene import patterns as pt
@@ -53,6 +53,7 @@ class Scene:
         colors += [WHITE] * (16 - seats)  # whose seat is not in the game
         self._color = bytes(colors)
         self._rest = bytes([color << 4 | own_pattern(color) for color in colors])
+        self._paints = mat.paints
 
     def color(self, light: int) -> int:
         """Return the color of a light."""
@@ -151,6 +152,7 @@ class Scene:
         """Light one cell per token: those that are occupied first, then the others."""
         code = self._next
         rest = self._rest
+        paints = self._paints
         cells_of = self.mat.cells
         lit = self._lit
         count = self._count
@@ -165,11 +167,20 @@ class Scene:
                 continue  # more tokens than cells
             seat = token >> 6
             code[cell] = rest[seat]
-            if winners and seat in winners:
-                code[cell] = self._color[seat] << 4 | pt.BREATHE
+            if paints or (winners and seat in winners):
+                color = self._of(token)
+                pattern = pt.BREATHE if winners and seat in winners else own_pattern(color)
+                code[cell] = color << 4 | pattern
             lit[count] = cell
             count += 1
         self._count = count
+
+    def _of(self, token: int) -> int:
+        """Return the color of a token: of its shape where the mat paints it, else its owner's."""
+        shape = token & 63
+        if shape < len(self._paints) and self._paints[shape] != OFF:
+            return self._paints[shape]
+        return self._color[token >> 6]
 
     def _choose(self, cells: bytes, picture: "Cells") -> int:
         """Return the first dark cell, an occupied one if there is one."""
@@ -187,7 +198,7 @@ class Scene:
         """Return the color of the first token of a spot."""
         for at, token in tokens:
             if at == spot:
-                return self._color[token >> 6]
+                return self._of(token)
         return WHITE
 
     def _light(self, spot: int, code: int) -> None:
@@ -211,7 +222,7 @@ class Scene:
                             self._set(cell, WHITE << 4 | pt.FLASH)
                             break
                 if target >= 0:
-                    self._light(target, self._color[event[3] >> 6] << 4 | pt.SWELL)
+                    self._light(target, self._of(event[3]) << 4 | pt.SWELL)
 
     def _moves(
         self,

@@ -18,15 +18,19 @@ from kostka.errors import OptionError
 
 _modules = {
     "arena": "kostka_host.sheets.art.arena",
+    "chasing": "kostka_host.sheets.art.chasing",
     "domino": "kostka_host.sheets.art.domino",
     "duel": "kostka_host.sheets.art.duel",
+    "kombat": "kostka_host.sheets.art.kombat",
     "ludo": "kostka_host.sheets.art.ludo",
     "spider_shoot": "kostka_host.sheets.art.spider_shoot",
 }
 _pieces = {
     "arena": "kostka_host.sheets.art.arena_pieces",
+    "chasing": "kostka_host.sheets.art.chasing_pieces",
     "domino": "kostka_host.sheets.art.domino_pieces",
     "duel": "kostka_host.sheets.art.duel_pieces",
+    "kombat": "kostka_host.sheets.art.kombat_pieces",
     "ludo": "kostka_host.sheets.art.ludo_pieces",
     "spider_shoot": "kostka_host.sheets.art.spider_shoot_pieces",
 }
