@@ -216,6 +216,7 @@ def case_modules_that_are_seldom_needed_are_freed():
     def test():
         Start(ValueError("planted"))
         Start(None, (("config", ',"set":{"settle":99}'),))
+        assert "kostka.config.store" in sys.modules
         brief.drop()
         for name in brief.MODULES:
             assert name not in sys.modules, name

@@ -48,7 +48,7 @@ def test_the_million_actions_of_the_comparison() -> None:
 
 
 @pytest.mark.parametrize(
-    "part", ["games-probe", "states-probe", "link-fire", "journal-damage", "kills"]
+    "part", ["games-probe", "states-probe", "link-fire", "journal-damage", "kills", "fuzz-config"]
 )
 def test_a_part_prints_seed_count_and_wall_time(part: str) -> None:
     done = soak("--part", part, "--seconds", "0.5", "--seed", "3")

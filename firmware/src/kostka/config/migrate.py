@@ -18,6 +18,7 @@ def migrated(values: dict[str, object], number: int) -> dict[str, object]:
     What no step names stays as it is; settings of a newer schema do, too.
     """
     found = dict(values)
+    number = max(number, 0)  # there were none before
     while number < NUMBER:
         for old, new, times, divisor in STEPS.get(number, ()):
             if old not in found:
