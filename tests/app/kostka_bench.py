@@ -11,6 +11,7 @@ from kostka.app.start import App
 from kostka.drivers.keys import Keys
 from kostka.hal.fakes import FakeChain, FakeClock, FakePort, FakeStrip
 from kostka.rules.action import CHANCE
+from kostka.scene.panels import place
 
 LEFT, RIGHT, OK, UNDO = range(4)
 IDS = itertools.count(1)
@@ -81,12 +82,17 @@ class Bench:
         self.chain.lift(cell)
         self.run(ms)
 
-    def press(self, seat, *keys, hold_ms=60):
+    def press(self, panel, *keys, hold_ms=60):
         for key in keys:
-            self.chain.key(seat, key, True)
+            self.chain.key(panel, key, True)
             self.run(hold_ms)
-            self.chain.key(seat, key, False)
+            self.chain.key(panel, key, False)
             self.run(60)
+
+    def panel(self, seat):
+        """Return the panel whose keys speak for a seat, as the mat lies."""
+        found = place(seat, self.table.mat.around(self.state.seats))
+        return found if found < self.layout.SEATS else 0
 
     def cell(self, spot):
         return self.table.mat.cells(spot)[0]
@@ -130,7 +136,7 @@ class Bench:
             seat = state.request().seat
             before = self.session.lines
             if state.current_player() == CHANCE:
-                self.press(seat, OK)
+                self.press(self.panel(seat), OK)
             else:
                 actions = state.legal_actions()
                 losing, gaining = state.footprint(actions[rng.below(len(actions))])

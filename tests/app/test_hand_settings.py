@@ -32,6 +32,22 @@ def test_a_move_waits_for_ok_and_can_be_corrected_before(bench):
     assert table.referee.outcome == rf.NONE, "what was confirmed stands"
 
 
+@pytest.mark.parametrize("quarters", [0, 2])
+def test_the_panel_before_the_mover_confirms(bench, quarters):
+    table = bench().new("choice", 2)
+    table.table.turn(quarters)
+    table.tidy()
+    table.app.config.choose({"confirm": 1})
+    table.lift(table.cell(0))
+    table.put(table.cell(1), 400)
+    own = table.panel(0)
+    assert own == quarters // 2
+    table.press(1 - own, OK)
+    assert table.session.lines == 1, "not the mover"
+    table.press(own, OK)
+    assert table.session.lines == 2
+
+
 @pytest.mark.parametrize("level", [0, 1, 2, 3])
 def test_hints_are_as_many_as_a_seat_wants(bench, level):
     table = six(bench)

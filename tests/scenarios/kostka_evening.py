@@ -248,9 +248,11 @@ class Evening:
         return cell
 
     def free_cell(self, on_spot: bool = False) -> int:
-        """Return a cell without a token that belongs to a spot, or to none."""
+        """Return a cell without a token that belongs to a spot where none may go, or to none."""
         occupied = set(self.board.tokens())
         wanted = {spot for spot, _ in self.state.tokens()}
+        for action in self.state.legal_actions():
+            wanted.update((self.state.footprint(action) or ((), ()))[1])
         for cell in range(self.mat.rows * self.mat.cols):
             spot = self.mat.spot_of[cell]
             if cell not in occupied and cell not in self.mat.die_cells:
@@ -259,6 +261,14 @@ class Evening:
                 if not on_spot and spot == NO_SPOT:
                     return cell
         raise AssertionError("no free cell")
+
+    def places(self, cells: list[int]) -> list[tuple[int, int]]:
+        """Return the spots of cells, and of those without one the cells.
+
+        Which of a spot's cells a token stood on, a board that was off does not know.
+        """
+        spots = [(self.mat.spot_of[cell], cell) for cell in cells]
+        return sorted((spot, cell if spot == NO_SPOT else 0) for spot, cell in spots)
 
     # Do they agree? --------------------------------------------------------------------------
 
