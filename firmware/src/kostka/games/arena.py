@@ -88,6 +88,8 @@ class Arena(Game):
     version = 1
     seats = (2, 4)
     spots = SPOTS
+    own_numbers = board.OWN
+    reconstructed = "arena.reconstructed" + (".own" if board.OWN else "")
     length_bound = 10000
     options = (
         Option(

@@ -51,7 +51,7 @@ USE_SCOUT = const(4)
 USE_ARENA = const(8)
 BONUS = const(16)
 
-EACH = const(3)  # worths a token may have
+EACH = len(WORTHS)  # worths a token may have
 
 
 def worth_index(worth: int) -> int:

@@ -38,6 +38,7 @@ class Chasing(Game):
     version = 1
     seats = (2, 7)  # CH-1: Venom, and up to one seat for each hunter
     spots = SPOTS
+    reconstructed = "chasing.reconstructed"
     length_bound = 400
     options = (
         # CH-12: 20 is the standard game, 25 Master Spider-Man, 15 Professional hunters.

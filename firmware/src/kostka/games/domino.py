@@ -55,6 +55,7 @@ class Domino(Game):
     version = 1
     seats = (1, 4)
     spots = SPOTS
+    reconstructed = "domino.reconstructed"
     length_bound = 200
     options = (Option("one_player", FLAG, True, help="domino.option.one_player"),)
 

@@ -56,6 +56,8 @@ class Duel(Game):
     seats = (2, 2)
     spots = SPOTS
     forgets = True
+    own_numbers = tb.OWN
+    reconstructed = "" if tb.OWN else "duel.reconstructed"
     length_bound = 20000
     options = (
         Option("variant", CHOICE, BASE, (BASE, ANY_LINE, RUN, TRUMPS), "duel.option.variant"),

@@ -45,6 +45,7 @@ class Kombat(Game):
     version = 1
     seats = (2, 4)
     spots = SPOTS
+    reconstructed = "kombat.reconstructed"
     returns_sum = 1
     length_bound = 6000
 

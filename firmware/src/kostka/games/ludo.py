@@ -49,6 +49,7 @@ class Ludo(Game):
     seats = (2, 4)
     spots = SPOTS
     returns_sum = 1
+    reconstructed = "ludo.reconstructed"
     length_bound = 10000
     options = (
         Option("pawns", INT, 4, (2, 4), "ludo.option.pawns"),

@@ -50,6 +50,7 @@ class SpiderShoot(Game):
     version = 1
     seats = (2, 4)
     spots = SPOTS
+    reconstructed = "spider_shoot.reconstructed"
     length_bound = 10000
 
     def data_digest(self) -> int:

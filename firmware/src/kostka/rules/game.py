@@ -75,7 +75,9 @@ class Game:
     `version` is raised whenever an old journal would replay differently. `seats` is the lowest
     and highest number of players. `spots` is how many places the game has; spot numbers start
     at 0. `forgets` says that players have to remember what they saw: displays tell what has just
-    happened, and nothing of what was before.
+    happened, and nothing of what was before. `reconstructed` is the id of a text that says what
+    of its board or pieces is ours, because no source has it; empty where all is from the rules.
+    `own_numbers` says that it plays with numbers that the owner of a copy has entered.
     """
 
     name = ""
@@ -83,6 +85,8 @@ class Game:
     seats = (2, 4)
     spots = 0
     forgets = False
+    reconstructed = ""
+    own_numbers = False
     options: tuple[Option, ...] = ()
     returns_sum: int | None = None  # what returns() always add up to, where the rules say so
     length_bound = 0  # actions after which a randomly played game has ended, for tests
