@@ -95,8 +95,8 @@ def check(path: Path) -> bytes:
         for line, number in zip(LINES, token, strict=True):
             if type(number) is not int or not 1 <= number <= HIGH:
                 shown = json.dumps(number, default=str)[:20]
-                where = [f"duel.line.{line}"]
-                raise KostkaError("owner.number", str(path), place, where, shown, HIGH, rule="DU-2")
+                at = (str(path), place, [f"duel.line.{line}"])
+                raise KostkaError("owner.number", *at, shown, HIGH, rule="DU-2")
             numbers.append(number)
     return bytes(numbers)
 

@@ -25,7 +25,8 @@ def device_folder() -> Path:
 def fill_rom(rom: Path, layout: Layout, folder: Path | None = None) -> None:
     """Link the firmware into a folder; `folder` holds other files that stand in for it.
 
-    The numbers of this user's own copies of games are there, too. The module of the layout is made for this board, unless `folder` has one of its own.
+    The numbers of this user's own copies of games are there, too. The module of the layout is
+    made for this board, unless `folder` has one of its own.
 
     Raises:
         HardwareError: the folder is missing.

@@ -101,6 +101,6 @@ def _show(game: Game, ui: Ui) -> None:
     if game.options:
         ui.out.print(table)
     if game.own_numbers:
-        ui.out.print("  " + ui.say("cli.games.own_numbers"), markup=False)
+        ui.out.print("  " + ui.say("game.own_numbers"), markup=False)
     if game.reconstructed:
         ui.out.print("  " + ui.say("game.reconstructed", [game.reconstructed]), markup=False)

@@ -34,8 +34,9 @@ class Client:
 
     `find` returns the places to look for the board, as transport selectors, best first.
     `versions` maps the games this host knows to their versions, `own` those that it plays with
-    numbers of an owner's copy to digests of their data; `watch` asks for the lights too. With `board_id` only that board is taken; else the first one that answers is kept to.
-    `patience_s` stretches the waits where the board's clock is not the host's.
+    numbers of an owner's copy to digests of their data; `watch` asks for the lights too. With
+    `board_id` only that board is taken; else the first one that answers is kept to. `patience_s`
+    stretches the waits where the board's clock is not the host's.
     """
 
     def __init__(

@@ -2,8 +2,9 @@
 
 A token is 0..47; `STRENGTH[4 * token + line]` is its number in a line (0 red, 1 blue, 2 green,
 3 violet), as an owner has entered it. Without that, twelve patterns are turned through the four
-lines, so that no line is favored; the first pattern is Goblin's. Spots 0..23 are the fields of the boards, 12 * seat + 3 * line + number,
-24 and 25 the homes of the swords of both seats.
+lines, so that no line is favored; the first pattern is Goblin's. Spots 0..23 are the fields of
+the boards, 12 * seat + 3 * line + number, 24 and 25 the homes of the swords of both
+seats.
 """
 
 from kostka.compat import const

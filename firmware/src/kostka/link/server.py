@@ -330,7 +330,7 @@ class Server:
         return found
 
     def _feed_due(self) -> str:
-        """Return the feed for the game: its lines only go to a host with the same rules and data."""
+        """Return the feed for the game: lines only go to a host with the same rules and data."""
         session = self._table.session
         if not session.playing:
             return _FULL
