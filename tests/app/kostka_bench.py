@@ -11,6 +11,7 @@ from kostka.app.start import App
 from kostka.drivers.keys import Keys
 from kostka.hal.fakes import FakeChain, FakeClock, FakePort, FakeStrip
 from kostka.rules.action import CHANCE
+from kostka.scene.panels import served
 
 LEFT, RIGHT, OK, UNDO = range(4)
 IDS = itertools.count(1)
@@ -87,6 +88,12 @@ class Bench:
             self.run(hold_ms)
             self.chain.key(seat, key, False)
             self.run(60)
+
+    def panel(self, seat):
+        """Return the panel that speaks for a seat while it alone is asked."""
+        around = self.table.mat.around(self.state.seats)
+        panels = self.table.lights.panels
+        return next(one for one in range(panels) if served(one, panels, [seat], around) == seat)
 
     def cell(self, spot):
         return self.table.mat.cells(spot)[0]

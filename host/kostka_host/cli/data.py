@@ -18,7 +18,7 @@ JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object ins
 
 @click.group("data")
 def command() -> None:
-    """Play with the numbers printed on your own copy of Duel, also in Arena of Warriors."""
+    """Play with the numbers printed on your own copy."""
 
 
 @command.command("check")

@@ -44,6 +44,7 @@ class Kombat(Game):
     name = "kombat"
     version = 1
     seats = (2, 4)
+    seats_rule = "KO-1"
     spots = SPOTS
     reconstructed = "kombat.reconstructed"
     returns_sum = 1

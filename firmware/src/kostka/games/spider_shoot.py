@@ -49,6 +49,7 @@ class SpiderShoot(Game):
     name = "spider_shoot"
     version = 1
     seats = (2, 4)
+    seats_rule = "SH-1"
     spots = SPOTS
     reconstructed = "spider_shoot.reconstructed"
     length_bound = 10000
