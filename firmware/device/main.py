@@ -4,7 +4,8 @@ A board may lack the chain or an LED string; its layout says so.
 
 Ctrl-C leaves to the prompt, Ctrl-D there starts the table again. The user button, held for three
 seconds from power on, takes the settings back to what the factory chose. Games from outside the
-package are named in /games.txt, one a line: `name game_module mat_module`.
+package are named in /games.txt, one a line: `name game_module mat_module`; the numbers of an
+owner's copy of a game lie in /data.
 """
 
 import binascii
@@ -15,6 +16,7 @@ import time
 
 import board_layout as layout
 import machine
+from kostka.app import numbers
 from kostka.app.start import App, register_games
 from kostka.drivers import hc165
 from kostka.drivers.keys import Keys
@@ -69,6 +71,7 @@ def _held(button: Pin) -> bool:
 def main() -> None:
     """Run until Ctrl-C, a host's wish, or an error that does not go away."""
     register_games("/games.txt")
+    numbers.use()
     keys, beacon, button = Keys(layout.KEY_BIT), None, None
     if hasattr(layout, "PIN_USER_BTN"):
         button = Pin(layout.PIN_USER_BTN, Pin.IN, Pin.PULL_UP)

@@ -13,6 +13,7 @@ from kostka import games, mats
 from kostka.app.about import BOT
 from kostka.errors import KostkaError, LinkError
 from kostka.mats.mat import Mat
+from kostka.play.lines import hex8
 from kostka.rules.game import Game
 from kostka.rules.state import State
 
@@ -127,7 +128,9 @@ class Table:
         self.about = About()
         self.menu: Menu | None = None
         self.layout: Layout = layout.profile(layout.FULL)
-        self.client = Client(find, _versions(), watch=watch, board_id=board.id, console=console)
+        self.client = Client(
+            find, _versions(), _own_data(), watch=watch, board_id=board.id, console=console
+        )
         self.mirror = Mirror(self.client, paths.journals_dir(), journal)
 
     # The connection --------------------------------------------------------------------------
@@ -380,3 +383,9 @@ class Table:
 
 def _versions() -> dict[str, int]:
     return {name: games.load(name).version for name in games.names()}
+
+
+def _own_data() -> dict[str, str]:
+    """Return the digests of the games that are played with numbers of an owner's copy."""
+    loaded = [games.load(name) for name in games.names()]
+    return {game.name: hex8(game.data_digest()) for game in loaded if game.own_numbers}

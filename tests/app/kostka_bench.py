@@ -11,7 +11,7 @@ from kostka.app.start import App
 from kostka.drivers.keys import Keys
 from kostka.hal.fakes import FakeChain, FakeClock, FakePort, FakeStrip
 from kostka.rules.action import CHANCE
-from kostka.scene.panels import place
+from kostka.scene.panels import served
 
 LEFT, RIGHT, OK, UNDO = range(4)
 IDS = itertools.count(1)
@@ -90,9 +90,11 @@ class Bench:
             self.run(60)
 
     def panel(self, seat):
-        """Return the panel whose keys speak for a seat, as the mat lies."""
-        found = place(seat, self.table.mat.around(self.state.seats))
-        return found if found < self.layout.SEATS else 0
+        """Return the panel that speaks for a seat while it alone is asked."""
+        around = self.table.mat.around(self.state.seats)
+        panels = self.table.lights.panels
+        speaks = (one for one in range(panels) if served(one, panels, [seat], around) == seat)
+        return next(speaks, 0)
 
     def cell(self, spot):
         return self.table.mat.cells(spot)[0]

@@ -77,6 +77,11 @@ export class Words {
   tell(message) {
     return message ? this.say(...message) : "";
   }
+
+  /** Return several messages of the server in words, one after the other. */
+  list(messages) {
+    return (messages ?? []).map((message) => this.tell(message)).join(" ");
+  }
 }
 
 async function json(url) {
