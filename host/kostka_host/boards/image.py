@@ -6,12 +6,14 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from kostka.errors import HardwareError
+
 from kostka_host.build import build
 from kostka_host.chips.flash import ERASED, SECTOR, Flash
 from kostka_host.layout import Layout
 
 PAGE = 256  # bytes that an RP2040 programs at once
-DISK_VERSION = 0x00020000  # of littlefs 2.0, which MicroPython's own tools make
+DISK_VERSION, NEWEST = 0x00020000, 0  # every MicroPython reads littlefs 2.0
 
 
 def put_firmware(flash: Flash, layout: Layout) -> None:
@@ -20,7 +22,7 @@ def put_firmware(flash: Flash, layout: Layout) -> None:
     An erased flash gets a file system first. Games, settings and crash reports stay.
 
     Raises:
-        HardwareError: the flash cannot be written.
+        HardwareError: the flash holds no file system.
         SyntaxError: a module of the firmware does not compile.
     """
     with tempfile.TemporaryDirectory(prefix="kostka-build-") as folder:
@@ -32,7 +34,7 @@ def put_firmware(flash: Flash, layout: Layout) -> None:
             if path.is_file()
         }
     before = flash.read(0, flash.size)
-    after = _with_files(before, wanted)
+    after = _with_files(flash.path, before, wanted)
     for at in range(0, flash.size, SECTOR):
         if after[at : at + SECTOR] != before[at : at + SECTOR]:
             flash.erase(at // SECTOR)
@@ -40,27 +42,46 @@ def put_firmware(flash: Flash, layout: Layout) -> None:
     flash.erases = flash.writes = 0  # what is counted is the board's
 
 
-def _with_files(image: bytes, wanted: dict[str, bytes]) -> bytes:
-    from littlefs import LittleFS, UserContext
-
-    context = UserContext(len(image))
-    context.buffer[:] = image
-    sizes: dict[str, Any] = {"block_size": SECTOR, "block_count": len(image) // SECTOR}
-    fs = LittleFS(context=context, prog_size=PAGE, disk_version=DISK_VERSION, mount=False, **sizes)
-    if image == ERASED * len(image):
-        fs.format()
-    fs.mount()
+def _with_files(path: Path, image: bytes, wanted: dict[str, bytes]) -> bytes:
+    fs, context = _mounted(path, image)
     there = {f"{root.rstrip('/')}/{name}" for root, _, names in fs.walk("/") for name in names}
-    for path in sorted(there - set(wanted)):
-        if path.startswith("/lib/kostka/"):
-            fs.remove(path)
-    for path, data in wanted.items():
-        if path in there:
-            with fs.open(path, "rb") as file:
+    for name in sorted(there - set(wanted)):
+        if name.startswith("/lib/kostka/"):
+            fs.remove(name)
+    for name, data in wanted.items():
+        if name in there:
+            with fs.open(name, "rb") as file:
                 if file.read() == data:
                     continue
-        fs.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
-        with fs.open(path, "wb") as file:
+        fs.makedirs(name.rpartition("/")[0] or "/", exist_ok=True)
+        with fs.open(name, "wb") as file:
             file.write(data)
     fs.unmount()
     return bytes(context.buffer)
+
+
+def _mounted(path: Path, image: bytes) -> tuple[Any, Any]:
+    """Return a file system and what holds its bytes; an erased image gets a new one."""
+    from littlefs import LittleFS, UserContext
+    from littlefs.errors import LittleFSError
+
+    blocks = len(image) // SECTOR
+    for version in (DISK_VERSION, NEWEST):
+        context = UserContext(len(image))
+        context.buffer[:] = image
+        fs = LittleFS(
+            context=context,
+            block_size=SECTOR,
+            block_count=blocks,
+            prog_size=PAGE,
+            disk_version=version,
+            mount=False,
+        )
+        if image == ERASED * len(image):
+            fs.format()
+        try:
+            fs.mount()
+            return fs, context
+        except LittleFSError:
+            continue  # the board may have written in a newer way
+    raise HardwareError("flash.damaged", str(path))
