@@ -16,6 +16,7 @@ from typing import Any
 
 from kostka import games, mats
 from kostka.errors import KostkaError
+from kostka.line import Raw
 from kostka.mats.mat import NO_SPOT
 from kostka.rules import events as ev
 from kostka.rules import request as rq
@@ -241,6 +242,10 @@ class Evening:
         self.table.ask("undo", n=back, e=self.table.mirror.next_line)
         self.run(60)
 
+    def forget_secrets(self) -> None:
+        """Let everything be taken back, whoever has learned what."""
+        self.table.ask("config", set=Raw('{"undo":2}'))
+
     def lift_any(self) -> int:
         """Take one token into the hand; return its cell."""
         cell = self.board.tokens()[0]
@@ -282,9 +287,8 @@ class Evening:
         if steps and steps[-1].checked:
             assert mirror.digest_board == f"{state.digest():08x}"
         wanted = Counter((spot, token >> 6) for spot, token in state.tokens())
-        shown: Counter[tuple[int, int]] = Counter()
         end = time.monotonic() + PAGE_S
-        while shown != wanted and time.monotonic() < end:
+        while True:
             self.desk.look()  # the page trusts its eyes only when hands have been calm
             page = self.desk.views()[-1]
             shown = Counter(
@@ -292,6 +296,8 @@ class Evening:
                 for one in page["tokens"]
                 if one["where"] == "table"
             )
+            if shown == wanted or time.monotonic() > end:
+                break
         assert shown == wanted, (shown, wanted)
         asked = state.request(-1)
         assert page["mirror"]["lines"] == mirror.next_line
