@@ -1,7 +1,7 @@
 """An evening at a virtual table: a family plays a game, and the test gets in its way.
 
 Everything here is for any game of the registry; a game that needs options to be short names
-them in EASY.
+them in EASY, one that needs more people than it asks for names them in SEATS.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from kostka_host.web.desk import Desk
 from kostka_host.web.secrets import SeatLinks
 
 EASY: dict[str, dict[str, object]] = {"probe": {"dice": 2}}  # options where defaults are long
+SEATS = {"domino": 2}  # where the fewest are done too soon
 OUTSIDE = {"probe": ("kostka_probe", "kostka_probe_mat")}  # games that are not in the package
 BOARD_ID = "ba5eba11ba5eba11"
 UNDO = 3
@@ -79,7 +80,8 @@ class Evening:
         self.board = self._spawn()
         self._sit()
         options = {**EASY.get(game, {})}
-        self.table.sit_down(game, games.load(game).seats[0], options, False)
+        seats = SEATS.get(game) or games.load(game).seats[0]
+        self.table.sit_down(game, seats, options, False)
         if quarters:
             self.lay(quarters)
         self._bring_family()
