@@ -1,7 +1,7 @@
 """An evening at a virtual table: a family plays a game, and the test gets in its way.
 
 Everything here is for any game of the registry; a game that needs options to be short names
-them in EASY.
+them in EASY, one that needs more people than it asks for names them in SEATS.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 
 from kostka import games, mats
 from kostka.errors import KostkaError
+from kostka.line import Raw
 from kostka.mats.colors import OFF
 from kostka.mats.mat import NO_SPOT
 from kostka.rules import events as ev
@@ -31,6 +32,7 @@ from kostka_host.web.desk import Desk
 from kostka_host.web.secrets import SeatLinks
 
 EASY: dict[str, dict[str, object]] = {"probe": {"dice": 2}}  # options where defaults are long
+SEATS = {"domino": 2}  # where the fewest are done too soon
 OUTSIDE = {"probe": ("kostka_probe", "kostka_probe_mat")}  # games that are not in the package
 BOARD_ID = "ba5eba11ba5eba11"
 UNDO = 3
@@ -86,7 +88,8 @@ class Evening:
         self.board = self._spawn()
         self._sit()
         options = {**EASY.get(game, {})}
-        self.table.sit_down(game, games.load(game).seats[0], options, False)
+        seats = SEATS.get(game) or games.load(game).seats[0]
+        self.table.sit_down(game, seats, options, False)
         if quarters:
             self.lay(quarters)
         self._bring_family()
@@ -249,6 +252,10 @@ class Evening:
         self.table.ask("undo", n=back, e=self.table.mirror.next_line)
         self.run(60)
 
+    def forget_secrets(self) -> None:
+        """Let everything be taken back, whoever has learned what."""
+        self.table.ask("config", set=Raw('{"undo":2}'))
+
     def lift_any(self) -> int:
         """Take one token into the hand; return its cell."""
         cell = self.board.tokens()[0]
@@ -290,9 +297,8 @@ class Evening:
         if steps and steps[-1].checked:
             assert mirror.digest_board == f"{state.digest():08x}"
         wanted = Counter((spot, seat_shown(token)) for spot, token in state.tokens())
-        shown: Counter[tuple[int, int]] = Counter()
         end = time.monotonic() + PAGE_S
-        while shown != wanted and time.monotonic() < end:
+        while True:
             self.desk.look()  # the page trusts its eyes only when hands have been calm
             page = self.desk.views()[-1]
             shown = Counter(
@@ -300,6 +306,8 @@ class Evening:
                 for one in page["tokens"]
                 if one["where"] == "table"
             )
+            if shown == wanted or time.monotonic() > end:
+                break
         assert shown == wanted, (shown, wanted)
         asked = state.request(-1)
         assert page["mirror"]["lines"] == mirror.next_line
