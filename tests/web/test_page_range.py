@@ -106,7 +106,7 @@ def played(table: Table, name: str) -> None:
     table.picture(f"{name}-over")
     assert table.view()["game"]["over"]
     expect(table.page.locator("#request")).to_contain_text("has won")
-    assert table.page.locator(".toast").count() == 0
+    assert table.page.locator(".toast").all_inner_texts() == []
     table.page.goto("about:blank")  # or it says that it cannot connect
 
 
