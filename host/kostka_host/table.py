@@ -127,8 +127,15 @@ class Table:
         self.about = About()
         self.menu: Menu | None = None
         self.layout: Layout = layout.profile(layout.FULL)
-        games_here = known.versions(), known.own_data()
-        self.client = Client(find, *games_here, watch=watch, board_id=board.id, console=console)
+        self.client = Client(
+            find,
+            known.versions(),
+            known.own_data(),
+            watch=watch,
+            board_id=board.id,
+            console=console,
+            patience_s=board.patience_s,
+        )
         self.mirror = Mirror(self.client, paths.journals_dir(), journal)
 
     # The connection --------------------------------------------------------------------------
@@ -140,7 +147,7 @@ class Table:
             LinkError: it is not there, in use, or does not answer.
         """
         try:
-            self.client.start(timeout_s, self._live if self.stepped else None)
+            self.client.start(timeout_s + self.board.start_s, self._live if self.stepped else None)
         except LinkError as problem:
             port = str(problem.params[0]) if problem.params else ""
             raise uses.explain(problem, self.board.id, port) from None
@@ -234,7 +241,7 @@ class Table:
         Raises:
             LinkError: it is not so in time.
         """
-        end = time.monotonic() + timeout_s
+        end = time.monotonic() + timeout_s + self.board.start_s
         while not done():
             if time.monotonic() > end:
                 raise LinkError(text or "link.no_answer", self.client.port)

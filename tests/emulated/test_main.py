@@ -22,7 +22,7 @@ def begin(board):
     ready = max(board.scans[0], board.frames[0][0])
     assert board.attach()
     board.press(0, OK, 900)
-    assert board.until(lambda: len(board.lines) >= 2, 1000), board.messages
+    assert board.until(lambda: len(board.lines) >= 2, 3000), board.messages
     board.run(150)
     return ready
 

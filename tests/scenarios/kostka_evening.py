@@ -16,9 +16,11 @@ from typing import Any
 
 from kostka import games, mats
 from kostka.errors import KostkaError
+from kostka.mats.colors import OFF
 from kostka.mats.mat import NO_SPOT
 from kostka.rules import events as ev
 from kostka.rules import request as rq
+from kostka.rules.token import NOBODY, token_seat
 from kostka_host.boards import sources
 from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.follow import Step
@@ -62,6 +64,12 @@ def make_rom(folder: Path) -> Path:
     write = f"\nwith open('/games.txt', 'w') as file:\n    file.write({lines!r})\n"
     boot.write_text(boot.read_text() + write)
     return folder
+
+
+def seat_shown(token: int) -> int:
+    """Return the seat that a page names as the owner of a token; -1 is nobody."""
+    seat = token_seat(token)
+    return -1 if seat == NOBODY else seat
 
 
 class Evening:
@@ -248,9 +256,11 @@ class Evening:
         return cell
 
     def free_cell(self, on_spot: bool = False) -> int:
-        """Return a cell without a token that belongs to a spot, or to none."""
+        """Return a cell without a token that belongs to a spot where none may go, or to none."""
         occupied = set(self.board.tokens())
         wanted = {spot for spot, _ in self.state.tokens()}
+        for action in self.state.legal_actions():
+            wanted.update((self.state.footprint(action) or ((), ()))[1])
         for cell in range(self.mat.rows * self.mat.cols):
             spot = self.mat.spot_of[cell]
             if cell not in occupied and cell not in self.mat.die_cells:
@@ -259,6 +269,14 @@ class Evening:
                 if not on_spot and spot == NO_SPOT:
                     return cell
         raise AssertionError("no free cell")
+
+    def places(self, cells: list[int]) -> list[tuple[int, int]]:
+        """Return the spots of cells, and of those without one the cells.
+
+        Which of a spot's cells a token stood on, a board that was off does not know.
+        """
+        spots = [(self.mat.spot_of[cell], cell) for cell in cells]
+        return sorted((spot, cell if spot == NO_SPOT else 0) for spot, cell in spots)
 
     # Do they agree? --------------------------------------------------------------------------
 
@@ -271,7 +289,7 @@ class Evening:
         steps = [step for step in self.steps if step.kind != "end"]
         if steps and steps[-1].checked:
             assert mirror.digest_board == f"{state.digest():08x}"
-        wanted = Counter((spot, token >> 6) for spot, token in state.tokens())
+        wanted = Counter((spot, seat_shown(token)) for spot, token in state.tokens())
         shown: Counter[tuple[int, int]] = Counter()
         end = time.monotonic() + PAGE_S
         while shown != wanted and time.monotonic() < end:
@@ -290,14 +308,14 @@ class Evening:
         self._lights_agree(state)
 
     def _lights_agree(self, state: Any) -> None:
-        """Every token is lit in its owner's color on the board's own LEDs' codes."""
-        owners: dict[int, list[int]] = {}
+        """Every token is lit on the board's own LEDs' codes, in its color where it has one."""
+        painted: dict[int, list[int]] = {}
         for spot, token in state.tokens():
-            owners.setdefault(spot, []).append(self.mat.seat_color(token >> 6, state.seats))
+            painted.setdefault(spot, []).append(self.mat.token_color(token, state.seats))
         choosing = state.request(-1).what == rq.MOVE
-        for spot, colors in owners.items():
+        for spot, colors in painted.items():
             lit = [self.table.lights.get(cell, 0) for cell in self.mat.cells(spot)]
             lit = [code >> 4 for code in lit if code]
             assert len(lit) >= min(len(colors), len(self.mat.cells(spot))), (spot, lit)
             if not choosing:  # else where tokens may go is lit, too
-                assert not set(colors) - set(lit), (spot, lit, colors)
+                assert not set(colors) - {OFF} - set(lit), (spot, lit, colors)

@@ -156,9 +156,11 @@ class Front:
         mouse.move(*goal, steps=2)
         mouse.up()
 
-    def begin(self) -> None:
-        """Begin the same game anew with the dialog; all tokens stand where they belong then."""
+    def begin(self, game: str = "") -> None:
+        """Begin a game, or the same anew, with the dialog; all tokens stand right then."""
         self.page.locator("#new").click()
+        if game:
+            self.page.locator("#new-game").select_option(game)
         self.page.locator("#new-begin").click()
         self.page.locator("#new-dialog").wait_for(state="hidden")
         self.in_place()

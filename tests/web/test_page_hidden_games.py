@@ -116,7 +116,7 @@ def test_a_whole_game_of_domino(
         party.close()
 
 
-@pytest.mark.parametrize("variant", ["1", "2", "3"])
+@pytest.mark.parametrize("variant", ["1"])  # 2 and 3 differ in what may be attacked
 def test_a_whole_game_of_duel(
     table: VirtualBoard, tmp_path: Path, page: Page, faults: list[str], variant: str
 ) -> None:

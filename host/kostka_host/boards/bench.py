@@ -41,7 +41,7 @@ from typing import Any
 from kostka.errors import HardwareError, KostkaError
 
 from kostka_host.boards import channel
-from kostka_host.boards.life import Life
+from kostka_host.boards.lives import AnyLife
 from kostka_host.boards.loop import Loop
 from kostka_host.boards.ports import listen
 
@@ -59,7 +59,7 @@ Values = dict[str, Any]
 class Bench:
     """Listens on a TCP port of this machine and answers all clients that know the token."""
 
-    def __init__(self, loop: Loop, life: Life, info: Callable[[], Values], token: str) -> None:
+    def __init__(self, loop: Loop, life: AnyLife, info: Callable[[], Values], token: str) -> None:
         self._loop = loop
         self._token = token
         self._life = life
