@@ -13,11 +13,10 @@ from kostka import games, mats
 from kostka.app.about import BOT
 from kostka.errors import KostkaError, LinkError
 from kostka.mats.mat import Mat
-from kostka.play.lines import hex8
 from kostka.rules.game import Game
 from kostka.rules.state import State
 
-from kostka_host import layout, paths, uses
+from kostka_host import known, layout, paths, uses
 from kostka_host.boards import Board
 from kostka_host.follow import Step
 from kostka_host.hidden import is_public
@@ -130,8 +129,8 @@ class Table:
         self.layout: Layout = layout.profile(layout.FULL)
         self.client = Client(
             find,
-            _versions(),
-            _own_data(),
+            known.versions(),
+            known.own_data(),
             watch=watch,
             board_id=board.id,
             console=console,
@@ -337,11 +336,23 @@ class Table:
         return str(game.get("game")), game.get("seats")
 
     def begin(self, game: Game, seats: int, options: dict[str, object]) -> None:
-        """Let the board begin a new game, which starts it anew."""
+        """Let the board begin a new game, which starts it anew.
+
+        Raises:
+            KostkaError: it does not, or plays it by rules or with numbers that are others here.
+        """
         old = self.expect_new()
         self.ask_new(game, seats, options)
-        self.wait(lambda: self.has_new(old), NEW_GAME_S, "table.no_start")
+        self.wait(lambda: self.has_new(old) or self._differs(old), NEW_GAME_S, "table.no_start")
+        if self._differs(old):
+            raise KostkaError("table.other_rules", [f"{game.name}.title"])
         self.catch_up()
+
+    def _differs(self, old: set[str]) -> bool:
+        """Say whether the board greeted with a new game that cannot be followed here."""
+        running = self.client.hello.get("g")
+        new = isinstance(running, dict) and str(running.get("id", "")) not in old
+        return self.mirror.public and new
 
     def expect_new(self) -> set[str]:
         """Expect the header of a new game; return the ids of games that are none."""
@@ -385,13 +396,3 @@ class Table:
         """
         between = self._live if self.stepped else None
         return self.client.request(kind, timeout_s, retry_s, between, **fields)
-
-
-def _versions() -> dict[str, int]:
-    return {name: games.load(name).version for name in games.names()}
-
-
-def _own_data() -> dict[str, str]:
-    """Return the digests of the games that are played with numbers of an owner's copy."""
-    loaded = [games.load(name) for name in games.names()]
-    return {game.name: hex8(game.data_digest()) for game in loaded if game.own_numbers}

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from kostka.errors import HardwareError
-from kostka_host import cli, layout
+from kostka.games.own import packed
+from kostka_host import cli, layout, owner
 from kostka_host.boards import emulated, open_board
 from kostka_host.boards.emulated import find_image
 from kostka_host.boards.image import put_firmware
@@ -157,5 +158,21 @@ def test_games_and_settings_outlive_new_firmware(tmp_path: Path) -> None:
         before = flash.read(0, flash.size)
         put_firmware(flash, layout.profile("full"))
         assert flash.read(0, flash.size) == before  # nothing is new, nothing is written
+    finally:
+        flash.close()
+
+
+def test_the_numbers_of_an_owners_copy_come_and_go(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    flash = Flash(tmp_path / "flash.img")
+    try:
+        for numbers in (bytes([3]) * 192, bytes([4]) * 192):
+            owner.use(numbers)
+            put_firmware(flash, layout.profile("bare"))
+            assert files(flash)["/data/duel.bin"] == packed(numbers)
+        owner.forget()
+        put_firmware(flash, layout.profile("bare"))
+        assert "/data/duel.bin" not in files(flash)
+        assert "/main.py" in files(flash)
     finally:
         flash.close()

@@ -132,3 +132,16 @@ def test_lines_only_go_to_a_host_with_the_same_numbers(board, mine, monkeypatch)
         assert hello["g"]["data"] == digest
         assert hello["feed"] == ("full" if full else "pub"), told
         assert ("c" in hello["g"]) == full
+
+
+def test_a_new_game_is_greeted_for_anew(board):
+    one = board("probe", seed=3)
+    host = Host(one, v=OTHER)
+    first = of("hello", host.got)[-1]["g"]["id"]
+    one.table.start("probe", 3, {})
+    host.pump()
+    assert of("bye", host.got)
+    host.greet(v=OTHER)
+    game = of("hello", host.got)[-1]["g"]
+    assert game["seats"] == 3
+    assert game["id"] != first

@@ -8,6 +8,7 @@ from typing import Any
 
 from kostka.errors import HardwareError
 
+from kostka_host import owner
 from kostka_host.build import build
 from kostka_host.chips.flash import ERASED, SECTOR, Flash
 from kostka_host.layout import Layout
@@ -19,7 +20,8 @@ DISK_VERSION, NEWEST = 0x00020000, 0  # every MicroPython reads littlefs 2.0
 def put_firmware(flash: Flash, layout: Layout) -> None:
     """Write all files of the firmware that differ, and remove modules it no longer has.
 
-    An erased flash gets a file system first. Games, settings and crash reports stay.
+    The numbers of this user's own copies of games are among the files. An erased flash gets a
+    file system first. Games, settings and crash reports stay.
 
     Raises:
         HardwareError: the flash holds no file system.
@@ -33,6 +35,8 @@ def put_firmware(flash: Flash, layout: Layout) -> None:
             for path in sorted(out.rglob("*"))
             if path.is_file()
         }
+    for path in sorted(owner.numbers_dir().glob("*.bin")):
+        wanted["/data/" + path.name] = path.read_bytes()
     before = flash.read(0, flash.size)
     after = _with_files(flash.path, before, wanted)
     for at in range(0, flash.size, SECTOR):
@@ -46,7 +50,7 @@ def _with_files(path: Path, image: bytes, wanted: dict[str, bytes]) -> bytes:
     fs, context = _mounted(path, image)
     there = {f"{root.rstrip('/')}/{name}" for root, _, names in fs.walk("/") for name in names}
     for name in sorted(there - set(wanted)):
-        if name.startswith("/lib/kostka/"):
+        if name.startswith(("/lib/kostka/", "/data/")):
             fs.remove(name)
     for name, data in wanted.items():
         if name in there:

@@ -186,9 +186,10 @@ class Server:
         if number == 0:
             self._next = 0
             self._drop_bodies()
-            if self.out.attached and self._feed != self._feed_due():
+            # a new greeting tells the host: of another feed, or of a game that it has no header of
+            if self.out.attached and _PUBLIC in (self._feed, self._feed_due()):
                 self._feed = _PUBLIC
-                self.out.say("bye")  # a new greeting tells the host
+                self.out.say("bye")
         if self._feed == _PUBLIC:
             self._tell_public()
 
