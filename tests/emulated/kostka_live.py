@@ -11,6 +11,7 @@ from kostka.line import FROM_BOARD, FROM_HOST, Decoder, frame
 
 DEBOUNCE_MS = 30
 SETTLE_MS = 150
+ANSWER_MS = 3000  # the first question loads what answers, a new game its rules
 
 
 class SteadyPio:
@@ -182,7 +183,7 @@ class Live:
         """Ask once and return the answer."""
         self.messages = []
         self.send('{"m":"%s","c":"0e0e","i":%d%s}' % (kind, len(self.scans) + 1, more))
-        assert self.until(lambda: self.find("re") is not None, 1000), (kind, more)
+        assert self.until(lambda: self.find("re") is not None, ANSWER_MS), (kind, more)
         return self.find("re")
 
     def status(self):
