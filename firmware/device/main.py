@@ -8,22 +8,27 @@ package are named in /games.txt, one a line: `name game_module mat_module`; the 
 owner's copy of a game lie in /data.
 """
 
-import binascii
 import gc
-import os
-import sys
-import time
 
-import board_layout as layout
-import machine
-from kostka.app import numbers
-from kostka.app.start import App, register_games
-from kostka.drivers import hc165
-from kostka.drivers.keys import Keys
-from kostka.drivers.usb_serial import Port
-from kostka.drivers.watchdog import Watchdog
-from kostka.drivers.ws2812 import Strip
-from machine import SPI, Pin
+# Loading modules leaves garbage between what stays. It is collected often until the tasks run, so
+# that what stays lies close together and large pieces of memory remain.
+gc.threshold(16_384)  # bytes
+
+import binascii  # noqa: E402
+import os  # noqa: E402
+import sys  # noqa: E402
+import time  # noqa: E402
+
+import board_layout as layout  # noqa: E402
+import machine  # noqa: E402
+from kostka.app import numbers  # noqa: E402
+from kostka.app.start import App, register_games  # noqa: E402
+from kostka.drivers import hc165  # noqa: E402
+from kostka.drivers.keys import Keys  # noqa: E402
+from kostka.drivers.usb_serial import Port  # noqa: E402
+from kostka.drivers.watchdog import Watchdog  # noqa: E402
+from kostka.drivers.ws2812 import Strip  # noqa: E402
+from machine import SPI, Pin  # noqa: E402
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:

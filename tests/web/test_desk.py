@@ -25,7 +25,7 @@ class Place:
     """A desk over a table whose board is played by the test."""
 
     def __init__(self, folder: Path, name: str = "ludo", **options: object) -> None:
-        board: Any = SimpleNamespace(id="", name="", capabilities=frozenset())
+        board: Any = SimpleNamespace(id="", name="", capabilities=frozenset(), patience_s=0.0)
         self.table = Table(board, list, folder / "game.jsonl")
         self.begun: list[list[str]] = []
         self.recorder = Recorder(name, seats=2, seed=4, **options)
