@@ -88,6 +88,7 @@ def test_the_language_is_taken_from_the_address_or_kept(page: Page, site: Site) 
 
 def test_what_is_reconstructed_is_said_with_the_game(page: Page, site: Site) -> None:
     page.goto(site.address + "?lang=cs")
+    page.locator("body[data-ready]").wait_for()
     words = Catalog("cs", keep=True)
     page.locator("#new").click()
     for name in ("duel", "ludo"):
