@@ -85,7 +85,7 @@ def case_all_run_side_by_side():
     tasks, table = run(scan, show, link, 300)
     assert 25 <= scan.rounds <= 33, scan.rounds
     assert 8 <= show.rounds <= 11, show.rounds
-    assert link.rounds > 25, link.rounds
+    assert link.rounds > 30, link.rounds
     assert tasks.crashes == 0
     assert table.notes == []
 
