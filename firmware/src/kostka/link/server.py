@@ -271,7 +271,8 @@ class Server:
     def _again(self, line: int) -> None:
         """Go back to a line; what else the host may have lost with it is told anew, too."""
         self._next = min(max(line, 0), self._table.session.lines)
-        self._look_due = True
+        self._look_due = self._menu_due = True
+        self._about_due = self._table.session.playing
         if self._version >= 0 or max(self._codes):  # some were told
             self._version = -1
             self._sure = 0
