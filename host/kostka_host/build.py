@@ -79,6 +79,9 @@ def build(out: Path, layout: Layout) -> None:
         shutil.copy(source, out / "lib" / words / source.name)
     for file in SOURCES:
         shutil.copy(device_folder() / file, out / file)
+    for source in sorted(device_folder().glob("*.py")):
+        if source.name not in (*SOURCES, LAYOUT_MODULE):
+            compile_module(source, (out / source.name).with_suffix(".mpy"))
     with tempfile.TemporaryDirectory() as folder:
         module = Path(folder, LAYOUT_MODULE)
         module.write_text(firmware_module(layout), encoding="utf-8")
