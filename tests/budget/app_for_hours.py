@@ -14,6 +14,7 @@ import time
 
 from app_rig import SCAN_MS, Rig
 from kostka import games, mats
+from kostka.app import brief
 from kostka.line import FROM_HOST, frame
 from kostka.rules import request as rq
 from kostka.rules.rng import XorShift
@@ -80,6 +81,9 @@ class Hours:
                 self._begin_hour()
 
     def play(self, name):
+        brief.drop()  # a table that is switched on anew has nothing in its memory
+        games.forget_others(name)
+        gc.collect()
         rig = Lasting(self.journal)
         rig.table.begin()
         table = rig.table
