@@ -31,6 +31,7 @@ _CRASHES = const(5)  # of one task, before the app gives up
 _CALM_MS = const(60000)  # without a crash, after which old crashes are forgotten
 _SPARE_HEAP = const(50000)  # bytes; an answer must not run out of heap: it would have to collect
 _LOW_HEAP = const(112000)  # bytes; below, collect in quiet moments: a line leaves 35 kB of garbage
+_GARBAGE = const(8000)  # bytes; less is not worth a collection
 _FREE_HEAP = const(104000)  # bytes that stay free where dropping modules can do that
 
 
@@ -215,6 +216,7 @@ class Tasks:
         link = self._link
         table = self._table
         swept = False
+        low = _LOW_HEAP
         while True:
             now = self._clock.ms()
             busy = link.poll(now)  # type: ignore[attr-defined]
@@ -224,10 +226,8 @@ class Tasks:
                 table.idle = False  # what is said and heard leaves garbage, too
             elif not table.idle and table.picture.settled:
                 table.idle = True
-                if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]
-                    gc.collect()
-                    if gc.mem_free() < _FREE_HEAP and brief.drop():  # type: ignore[attr-defined]
-                        gc.collect()
+                if gc.mem_free() < low:  # type: ignore[attr-defined]
+                    low = min(_LOW_HEAP, _collected() - _GARBAGE)
             if table.picture.settled:
                 swept = False
             elif not swept:  # a finger is on the table: the answer is due when it has settled
@@ -235,6 +235,14 @@ class Tasks:
                 if gc.mem_free() < _SPARE_HEAP:  # type: ignore[attr-defined]
                     gc.collect()
             await _sleep(0 if busy else LINK_MS)
+
+
+def _collected() -> int:
+    """Collect garbage, and drop modules where that leaves too little; return what is free then."""
+    gc.collect()
+    if gc.mem_free() < _FREE_HEAP and brief.drop():  # type: ignore[attr-defined]
+        gc.collect()
+    return gc.mem_free()  # type: ignore[attr-defined,no-any-return]
 
 
 def _sleep(ms: int) -> "Awaitable[None]":
