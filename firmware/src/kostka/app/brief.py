@@ -14,6 +14,7 @@ MODULES = (
     "kostka.app.saves",
     "kostka.config.migrate",
     "kostka.config.store",
+    "kostka.journal.finding",
     "kostka.journal.opening",
     "kostka.journal.shelf",
     "kostka.link.hello",
@@ -27,6 +28,7 @@ MODULES = (
     "kostka.play.takeup",
     "kostka.play.turning",
     "kostka.play.undo",
+    "kostka.scene.levels",
     "kostka.scene.menu",
 )
 
