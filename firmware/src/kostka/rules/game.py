@@ -4,6 +4,8 @@ from kostka.errors import OptionError
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from kostka.rules.state import State
 
 FLAG = "flag"
@@ -81,11 +83,15 @@ class Game:
     remember what they saw: displays tell what has just happened, and nothing of what was before.
     `reconstructed` is the id of a text that says what of its board or pieces is ours, because no
     source has it; empty where all is from the rules. `own_numbers` says that it plays with
-    numbers that the owner of a copy has entered.
+    numbers that the owner of a copy has entered. `text_module` names the module with what it says,
+    which is read when it is needed: spot_name() and, with the state as their first argument,
+    action_text(), parse_action(), describe(), observation() and why(). What happens in this game
+    alone is told by its tell(), with the game as its first argument.
     """
 
     name = ""
     version = 0
+    text_module = ""
     seats = (2, 4)
     seats_rule = ""
     spots = 0
@@ -141,9 +147,16 @@ class Game:
         """
         raise NotImplementedError
 
+    def text(self) -> "ModuleType":
+        """Return the text module; a board plays without it and drops it where memory is scarce."""
+        return __import__(self.text_module, None, None, ("x",))
+
     def spot_name(self, spot: int) -> str:
-        """Return the language-free name of a spot."""
-        return "s%d" % spot
+        """Return the language-free name of a spot; without a text module its number."""
+        if not self.text_module:
+            return "s%d" % spot
+        name: str = self.text().spot_name(spot)
+        return name
 
     def is_reserve(self, spot: int) -> bool:
         """Say whether tokens on a spot are out of play: words do not name its cells."""
@@ -155,7 +168,9 @@ class Game:
         An empty message tells nothing. None leaves it to the displays: they have words for the
         kinds that all games share, and none for those of a single game.
         """
-        return None
+        tell = getattr(self.text(), "tell", None) if self.text_module else None
+        told: tuple[str, tuple[object, ...]] | None = tell(self, event) if tell else None
+        return told
 
     def place(self, spot: int) -> tuple[str, str, int]:
         """Return a spot as an argument of a message; who knows the mat names its cell instead."""

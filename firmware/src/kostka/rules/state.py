@@ -121,7 +121,8 @@ class State:
 
     def observation(self, seat: int) -> dict[str, object]:
         """Return what a seat may see, as plain values; -1 is the public."""
-        raise NotImplementedError
+        seen: dict[str, object] = self.game.text().observation(self, seat)
+        return seen
 
     def resample(self, seat: int, draw: object) -> "State":
         """Return a random state that looks the same to a seat.
@@ -130,11 +131,16 @@ class State:
         """
         return self.clone()
 
-    # Text ------------------------------------------------------------------------------------
+    # Text, by the functions of the same name in the game's text module -----------------------
 
     def action_text(self, action: int) -> str:
-        """Return an action in language-free notation; parse_action() is the inverse."""
-        raise NotImplementedError
+        """Return an action in language-free notation; parse_action() is the inverse.
+
+        Raises:
+            ValueError: the int is no action of this game.
+        """
+        text: str = self.game.text().action_text(self, action)
+        return text
 
     def parse_action(self, text: str) -> int:
         """Return the action that a text stands for, legal or not.
@@ -142,11 +148,13 @@ class State:
         Raises:
             NotationError: the text is no action of this game.
         """
-        raise NotImplementedError
+        action: int = self.game.text().parse_action(self, text)
+        return action
 
     def describe(self, action: int, seat: int) -> tuple[str, tuple[object, ...]]:
         """Return (text id, arguments) that tell a person at `seat` what an action does."""
-        raise NotImplementedError
+        told: tuple[str, tuple[object, ...]] = self.game.text().describe(self, action, seat)
+        return told
 
     def not_an_action(self, text: str) -> NotationError:
         """Return the error for a text that parse_action() does not understand."""
@@ -244,6 +252,14 @@ class State:
         except (ValueError, IndexError, KeyError):
             name = str(action)
         return IllegalAction(rule, text, name)
+
+    def refusal(self, action: int) -> IllegalAction:
+        """Return the error for an action that is not legal now, with the rule that it breaks.
+
+        The text module's why() finds the rule and the id of the text.
+        """
+        rule, text = self.game.text().why(self, action)
+        return self.refuse(action, rule, text)
 
     def check_chance(self, action: int, rule: str) -> None:
         """Raise IllegalAction unless the action is an outcome of the pending chance."""
