@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from kostka import games
 from kostka.errors import NotationError
-from kostka.games import ludo_way
+from kostka.games import ludo_text, ludo_way
 from kostka.rules import events as ev
 from kostka.rules import request as rq
 from kostka.rules.action import CHANCE, a_of, b_of, kind_of, pack
@@ -221,7 +221,7 @@ def test_an_int_has_a_text_or_is_no_action(action):
 def test_spot_names_are_unique():
     names = [GAME.spot_name(spot) for spot in range(GAME.spots)]
     assert len(set(names)) == 60
-    assert [ludo_way.spot_number(name) for name in names] == list(range(60))
+    assert [ludo_text.spot_number(name) for name in names] == list(range(60))
 
 
 def test_ways_lead_round_the_track_into_the_own_goal():

@@ -18,7 +18,6 @@ from kostka.games.ludo_way import (
     SPOTS,
     TRACK,
     WAYS,
-    spot_name,
 )
 from kostka.games.ludo_words import (
     LOT,
@@ -45,6 +44,7 @@ class Ludo(Game):
     """The rules of Ludo; 2 or 3 pawns are the shorter game (LU-1)."""
 
     name = "ludo"
+    text_module = "kostka.games.ludo_text"
     version = 1
     seats = (2, 4)
     seats_rule = "LU-1"
@@ -90,17 +90,13 @@ class Ludo(Game):
         """Return the state before the first lot or throw."""
         return LudoState(self, seats, self.complete(seats, options))
 
-    def spot_name(self, spot: int) -> str:
-        """Return the language-free name of a spot."""
-        return spot_name(spot)
-
     def is_reserve(self, spot: int) -> bool:
         """Say whether a spot is where pawns wait to be brought in."""
         return spot >= RESERVE
 
 
 class LudoState(LudoWords):
-    """One point of a game of Ludo: its rules. What it shows and says is in LudoWords."""
+    """One point of a game of Ludo: its rules. What it shows and asks is in LudoWords."""
 
     INTS = ("step", "turn", "face", "tries")
     LISTS = ("pawns", "brought", "rolls")

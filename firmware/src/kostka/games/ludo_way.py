@@ -52,28 +52,3 @@ PROGRESS = [_progress(way) for way in WAYS]
 NUMBER_STEPS = [b""] + [_number(face) for face in range(1, 7)]  # by face
 COLOR_STEPS = [b""] + [_color(face) for face in range(1, 7)]
 del _way, _progress, _number, _color  # heap of a board, which needs the tables only
-
-
-def spot_name(spot: int) -> str:
-    """Return t0..t39, g00..g33 (corner, number) or r0..r3 (corner)."""
-    if spot < TRACK:
-        return "t%d" % spot
-    if spot < RESERVE:
-        return "g%d%d" % ((spot - 40) // 4, (spot - 40) % 4)
-    return "r%d" % (spot - RESERVE)
-
-
-def spot_number(name: str) -> int:
-    """Return the spot of a name.
-
-    Raises:
-        ValueError: there is no such spot.
-    """
-    digits = name[1:]
-    if name[:1] == "g" and len(digits) == 2:
-        spot = 40 + 4 * int(digits[0]) + int(digits[1])
-    else:
-        spot = int(digits) + (RESERVE if name[:1] == "r" else 0)
-    if 0 <= spot < SPOTS and spot_name(spot) == name:
-        return spot
-    raise ValueError("no spot " + name)
