@@ -23,7 +23,6 @@ from kostka.games.kombat_words import (
     THROW,
     THROWING,
     KombatWords,
-    spot_name,
 )
 from kostka.rules import events as ev
 from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, kind_of, pack
@@ -42,6 +41,7 @@ class Kombat(Game):
     """The rules of New York Kombat."""
 
     name = "kombat"
+    text_module = "kostka.games.kombat_text"
     version = 1
     seats = (2, 4)
     seats_rule = "KO-1"
@@ -54,17 +54,13 @@ class Kombat(Game):
         """Return the state before the lot."""
         return KombatState(self, seats, self.complete(seats, options))
 
-    def spot_name(self, spot: int) -> str:
-        """Return the language-free name of a spot."""
-        return spot_name(spot)
-
     def is_reserve(self, spot: int) -> bool:
         """Say whether a spot is where a piece lies that is out."""
         return spot >= OUT
 
 
 class KombatState(KombatWords):
-    """One point of a game: its rules. What it shows and says is in KombatWords."""
+    """One point of a game: its rules. What it shows and asks is in KombatWords."""
 
     INTS = ("step", "turn", "face", "winner")
     LISTS = ("at",)
