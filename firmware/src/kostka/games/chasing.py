@@ -7,7 +7,7 @@ that lead there the lowest counts, and who went a longer way says so in the next
 
 import binascii
 
-from kostka.games.chasing_web import FIELD, FIELDS, NEAR, ROUND, SPOTS, TRACK, WALKS, spot_name
+from kostka.games.chasing_web import FIELD, FIELDS, NEAR, ROUND, SPOTS, TRACK, WALKS
 from kostka.games.chasing_words import (
     ALL,
     HUNTERS,
@@ -35,6 +35,7 @@ class Chasing(Game):
     """The rules of Chasing."""
 
     name = "chasing"
+    text_module = "kostka.games.chasing_text"
     version = 1
     seats = (2, 7)  # CH-1: Venom, and up to one seat for each hunter
     seats_rule = "CH-1"
@@ -63,13 +64,9 @@ class Chasing(Game):
         """Return the state before the first move; the hunters begin (CH-4)."""
         return ChasingState(self, seats, self.complete(seats, options))
 
-    def spot_name(self, spot: int) -> str:
-        """Return the language-free name of a spot."""
-        return spot_name(spot)
-
 
 class ChasingState(ChasingWords):
-    """One point of a game of Chasing: its rules. What it shows and says is in ChasingWords."""
+    """One point of a game of Chasing: its rules. What it shows and asks is in ChasingWords."""
 
     INTS = ("phase", "left", "moved", "longer", "timer")
     LISTS = ("at",)

@@ -62,24 +62,3 @@ def _walks(source: int) -> bytes:
 
 NEAR = _near()
 WALKS = [_walks(source) for source in range(FIELDS)]
-
-
-def spot_name(spot: int) -> str:
-    """Return c, r1s0..r4s9 (ring, spoke) or t1..t25 (time track)."""
-    if spot >= TRACK:
-        return "t%d" % (spot - TRACK + 1)
-    if spot > 5:
-        return "r%ds%d" % ((spot + 14) // 10, (spot + 4) % 10)
-    return "r1s%d" % (2 * spot - 2) if spot else "c"
-
-
-def spot_number(name: str) -> int:
-    """Return the spot of a name.
-
-    Raises:
-        ValueError: there is no such spot.
-    """
-    for spot in range(SPOTS):
-        if spot_name(spot) == name:
-            return spot
-    raise ValueError("no spot " + name)

@@ -1,20 +1,12 @@
-"""How a state of Chasing shows and says itself: tokens, requests, notation, words, refusals."""
+"""What a state of Chasing shows and asks; what it says is in chasing_text."""
 
 from kostka.compat import const
-from kostka.errors import IllegalAction
 from kostka.games.chasing_web import (
-    FIELD,
-    FIELDS,
-    NEAR,
-    ROUND,
     SPOTS,
     TRACK,
-    WALKS,
-    spot_name,
-    spot_number,
 )
 from kostka.rules import request as rq
-from kostka.rules.action import a_of, b_of, kind_of, pack
+from kostka.rules.action import a_of, b_of, kind_of
 from kostka.rules.outcome import Outcome
 from kostka.rules.state import State
 from kostka.rules.token import token
@@ -46,7 +38,7 @@ _ONE = [(spot,) for spot in range(SPOTS)]  # for footprints: many share few tupl
 
 
 class ChasingWords(State):
-    """What everybody may see of a game of Chasing, and the words for it. Nothing is hidden."""
+    """What stands on the table in a game of Chasing, and what is asked. Nothing is hidden."""
 
     # The fields and caches of ChasingState.
     phase: int
@@ -110,20 +102,6 @@ class ChasingWords(State):
             return None
         return _ONE[source], _ONE[target]
 
-    def observation(self, seat: int) -> dict[str, object]:
-        """Return the whole state: fields by name, and what is asked of whom."""
-        names = [spot_name(field) for field in self.at]
-        return {
-            "phase": self.phase,
-            "left": self.left,
-            "timer": self.timer,
-            "venom": names[HUNTERS],
-            "red": names[:3],
-            "yellow": names[3:HUNTERS],
-            "moved": [spot_name(self.at[i]) for i in range(HUNTERS) if self.moved >> i & 1],
-            "longer": [more for more in range(1, STEPS) if self.longer >> more & 1],
-        }
-
     def winners(self) -> tuple[int, ...]:
         """Return the seat of Venom if the timer is on the goal, else the hunters' (CH-11)."""
         if self.timer == self.goal:
@@ -157,102 +135,3 @@ class ChasingWords(State):
         text = "chasing.ask.%s.way" if self.longer else "chasing.ask.%s"
         args = (asked + 1, self.left)
         return rq.Request(asked, rq.MOVE, _SOURCES, text % _NAMES[phase], args)
-
-    # Text ------------------------------------------------------------------------------------
-
-    def action_text(self, action: int) -> str:
-        """Return `r4s9-r4s8` or `way1` (the last move took one step more).
-
-        Raises:
-            ValueError: the int is no action of Chasing.
-        """
-        kind, a, b = kind_of(action), a_of(action), b_of(action)
-        if kind == MOVE and a < FIELDS and b < FIELDS:
-            return spot_name(a) + "-" + spot_name(b)
-        if kind == WAY and 0 < a < STEPS and not b:
-            return "way%d" % a
-        raise ValueError("no action of chasing: %d" % action)
-
-    def parse_action(self, text: str) -> int:
-        """Return the action of a text; see action_text().
-
-        Raises:
-            NotationError: the text is no action of Chasing.
-        """
-        if text in ("way1", "way2"):
-            return pack(WAY, int(text[3]))
-        names = text.split("-")
-        if len(names) == 2:
-            try:
-                source, target = spot_number(names[0]), spot_number(names[1])
-            except ValueError:
-                source = target = SPOTS
-            if source < FIELDS and target < FIELDS:
-                return pack(MOVE, source, target)
-        raise self.not_an_action(text)
-
-    def describe(self, action: int, seat: int) -> tuple[str, tuple[object, ...]]:
-        """Return what an action does; it is the same for all seats."""
-        a, b = a_of(action), b_of(action)
-        if kind_of(action) == WAY:
-            return "chasing.does.way", (a,)
-        place = self.game.place
-        if a == b:
-            return "chasing.does.circle", (place(a),)
-        return "chasing.does.move", (place(a), place(b))
-
-    # Why not ---------------------------------------------------------------------------------
-
-    def refusal(self, action: int) -> IllegalAction:
-        """Return the error for an action that cannot be played now, with the rule it breaks."""
-        kind, a, b = action >> 18, a_of(action), b_of(action)
-        if self.phase == OVER:
-            rule, why = "CH-11", "over"
-        elif kind == WAY and not b and 0 < a < STEPS:
-            rule, why = "CH-5", "way"
-        elif kind != MOVE or a >= FIELDS or b >= FIELDS:
-            return self.refuse(action, "CH-2")
-        elif self.phase == VENOM:
-            rule, why = self._venom_refusal(a, b)
-        else:
-            rule, why = self._hunter_refusal(a, b)
-        return self.refuse(action, rule, "chasing.no.%s" % why)
-
-    def _hunter_refusal(self, source: int, target: int) -> tuple[str, str]:
-        piece = self.piece_at(source)
-        walks = WALKS[source][target]
-        if piece < 0:
-            return "CH-4", "team"
-        if self.moved >> piece & 1:
-            return "CH-5", "again"
-        if source == target and not walks:
-            return "CH-6", "back"
-        if self.taken[target] and source != target:
-            return "CH-7", "room"
-        if not walks:
-            return "CH-2", "far"
-        if not walks & ((1 << self.left) - 1):
-            return "CH-5", "left"
-        return "CH-8", "most"
-
-    def _venom_refusal(self, source: int, target: int) -> tuple[str, str]:
-        if source != self.at[HUNTERS]:
-            return "CH-9", "venom"
-        if self.taken[target] and source != target:
-            return "CH-9", "hunter"
-        if not WALKS[source][target] & 4:
-            return "CH-9", "three"
-        return ("CH-9", "over_hunter") if _straight(source, target) else ("CH-3", "changes")
-
-
-def _straight(source: int, target: int) -> bool:
-    """Say whether three steps lead to a field with one change of direction, hunters or not."""
-    for one in NEAR[source]:
-        for two in NEAR[one & FIELD]:
-            if two & FIELD == source:
-                continue
-            for three in NEAR[two & FIELD]:
-                changes = ((one ^ two) & ROUND) + ((two ^ three) & ROUND)
-                if three & FIELD == target != one & FIELD and changes <= ROUND:
-                    return True
-    return False
