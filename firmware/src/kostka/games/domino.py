@@ -28,7 +28,6 @@ from kostka.games.domino_words import (
     DominoWords,
     has,
     is_double,
-    names_of,
 )
 from kostka.rules import events as ev
 from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, pack
@@ -52,6 +51,7 @@ class Domino(Game):
     """The rules of Domino."""
 
     name = "domino"
+    text_module = "kostka.games.domino_text"
     version = 1
     seats = (1, 4)
     seats_rule = "DO-1"
@@ -69,24 +69,13 @@ class Domino(Game):
         """Return the CRC-32 of the pictures of all tiles."""
         return binascii.crc32(TILES) & 0xFFFFFFFF
 
-    def tell(self, event: tuple[int, ...]) -> tuple[str, tuple[object, ...]] | None:
-        """Return how a draw or a laid tile is told; nothing more is said of its halves."""
-        kind = event[0]
-        if kind == DREW:
-            return "+", ("domino.story.drew", event[2] + 1)
-        if kind == PUT:
-            tile, end = event[3], event[4]
-            sign = "t%02d-%s" % (tile + 1, ("up", "down", "open")[end])
-            return sign, ("domino.story.put.%d" % end, event[2] + 1) + names_of(tile)
-        return ("", ()) if kind in (ev.MOVE, ev.SHOW) else None
-
     def new_state(self, seats: int, options: dict[str, object]) -> "DominoState":
         """Return the state before the first tile is dealt."""
         return DominoState(self, seats, self.complete(seats, options))
 
 
 class DominoState(DominoWords):
-    """One point of a game of Domino: its rules. What it shows and says is in DominoWords."""
+    """One point of a game of Domino: its rules. What it shows and asks is in DominoWords."""
 
     INTS = ("step", "turn", "drawn", "low", "high")
     LISTS = ("where", "row")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kostka.games.domino_words import FIRST, PICTURES
+from kostka.games.domino_text import PICTURES
+from kostka.games.domino_words import FIRST
 from kostka.mats.colors import YELLOW
 from kostka.mats.mat import Mat
 from kostka.text import Catalog

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 
-from kostka.games.domino_words import PICTURES
+from kostka.games.domino_text import PICTURES
 from kostka.mats.colors import BLACK, BLUE, BROWN, GREEN, RED, YELLOW
 
 from kostka_host.sheets import inks
