@@ -23,7 +23,7 @@ MUTATIONS = [
     ("duel", "DU-9", "duel.py", "self.board[source] = 0\n            self.won", "self.won"),
     ("duel", "DU-10", "duel.py", "= self.board[spot] = 0", "= 0"),
     ("duel", "DU-11", "duel.py", "self.step = NAMING\n", "self._begin(rival, AIMING, events)\n"),
-    ("duel", "DU-12", "duel_words.py", '"DU-12", "duel.no.add"', '"DU-7", "duel.no.add"'),
+    ("duel", "DU-12", "duel_text.py", '"DU-12", "duel.no.add"', '"DU-7", "duel.no.add"'),
     ("duel", "DU-13", "duel.py", "if line in lines[1]]", "if lines[1]]"),
     ("duel", "DU-14", "duel.py", "over and won[0] > won[1]", "over and won[0] < won[1]"),
     ("duel", "DU-15", "duel.py", "self.step = LOTS\n", "self._begin(0, AIMING, events)\n"),

@@ -28,7 +28,6 @@ from kostka.games.duel_words import (
     TOKEN,
     TURNING,
     DuelWords,
-    numbers_of,
 )
 from kostka.rules import events as ev
 from kostka.rules.action import CHANCE, TERMINAL, a_of, pack
@@ -52,6 +51,7 @@ class Duel(Game):
     """The rules of Duel."""
 
     name = "duel"
+    text_module = "kostka.games.duel_text"
     version = 1
     seats = (2, 2)
     seats_rule = "DU-1"
@@ -78,30 +78,9 @@ class Duel(Game):
         """Return the CRC-32 of the numbers of all tokens."""
         return binascii.crc32(STRENGTH) & 0xFFFFFFFF
 
-    def tell(self, event: tuple[int, ...]) -> tuple[str, tuple[object, ...]] | None:
-        """Return how fights, lines and tokens that were turned over are told."""
-        kind = event[0]
-        if kind == CLASH:
-            sign = "%d:%d" % event[3:5]
-            if not event[4]:
-                return sign, ("duel.story.empty", event[2] + 1, event[3])
-            return sign, ("duel.story.clash", event[2] + 1, event[3], event[4])
-        if kind == ev.CHOICE:
-            line = event[3] - 1
-            name = ("duel.line.%s" % tb.LINES[line],)
-            return "line-" + tb.LETTERS[line], ("duel.story.line", event[2] + 1, name)
-        if kind == ev.SHOW:
-            numbers = numbers_of(event[4] - 1)
-            return "d%02d" % event[4], ("duel.story.turned", event[2] + 1, numbers)
-        return None
-
     def new_state(self, seats: int, options: dict[str, object]) -> "DuelState":
         """Return the state before the first token is turned over."""
         return DuelState(self, seats, self.complete(seats, options))
-
-    def spot_name(self, spot: int) -> str:
-        """Return the language-free name of a spot."""
-        return tb.spot_name(spot)
 
     def is_reserve(self, spot: int) -> bool:
         """Say whether a spot is where a sword waits."""
@@ -109,7 +88,7 @@ class Duel(Game):
 
 
 class DuelState(DuelWords):
-    """One point of a game of Duel: its rules. What it shows and says is in DuelWords."""
+    """One point of a game of Duel: its rules. What it shows and asks is in DuelWords."""
 
     INTS = ("step", "turn", "hand", "source", "line", "pile", "pot")
     LISTS = ("board", "won", "swords", "last", "gone")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from kostka.games.duel_table import HOME, LINES
+from kostka.games.duel_table import HOME
+from kostka.games.duel_text import LINES
 from kostka.mats.colors import BLACK, YELLOW
 from kostka.mats.mat import Mat
 from kostka.text import Catalog

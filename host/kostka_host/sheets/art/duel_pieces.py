@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kostka.games.duel_table import LINES, TOKENS
+from kostka.games.duel_table import TOKENS
+from kostka.games.duel_text import LINES
 from kostka.mats.colors import NAMES, YELLOW
 from kostka.text import Catalog
 
