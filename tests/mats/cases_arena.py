@@ -1,7 +1,7 @@
 """The mats of Arena of Warriors and Spider Shoot."""
 
 from kostka import mats
-from kostka.games import arena_board, spider_shoot_words
+from kostka.games import arena_board, arena_text, spider_shoot_text, spider_shoot_words
 from kostka.mats.mat import NO_SPOT
 
 PICTURE = """\
@@ -51,15 +51,13 @@ def drawn(mat, letters):
 
 
 def arena_letter(spot):
-    if spot >= arena_board.CENTER:
-        return "csoxxx"[spot - arena_board.CENTER]
-    return arena_board.LETTERS[arena_board.ring_of(spot)]
+    return arena_text.spot_name(spot)[0]
 
 
 def shoot_letter(spot):
     if spot >= spider_shoot_words.TARGET:
         return "x"
-    return spider_shoot_words.spot_name(spot)[0]
+    return spider_shoot_text.spot_name(spot)[0]
 
 
 def place(mat, spot):

@@ -49,7 +49,7 @@ from kostka.games.arena_legal import (
     worth_index,
 )
 from kostka.games.arena_words import ArenaWords
-from kostka.games.shooting import FELL, FIX, RISE, SHOT, STAND, bits, tell
+from kostka.games.shooting import FELL, FIX, RISE, SHOT, STAND, bits
 from kostka.rules import events as ev
 from kostka.rules.action import a_of, b_of, kind_of
 from kostka.rules.game import CHOICE, Game, Option
@@ -85,6 +85,7 @@ class Arena(Game):
     """The rules of Arena of Warriors."""
 
     name = "arena"
+    text_module = "kostka.games.arena_text"
     version = 1
     seats = (2, 4)
     seats_rule = "AR-2"
@@ -118,17 +119,9 @@ class Arena(Game):
         """Return the state before the first shooting token is drawn."""
         return ArenaState(self, seats, self.complete(seats, options))
 
-    def spot_name(self, spot: int) -> str:
-        """Return the language-free name of a spot."""
-        return board.spot_name(spot)
-
     def is_reserve(self, spot: int) -> bool:
         """Say whether a spot is in front of the start field."""
         return spot == OFF
-
-    def tell(self, event: tuple[int, ...]) -> tuple[str, tuple[object, ...]] | None:
-        """Return sign and message of what happens in this game alone."""
-        return tell(self, event, "arena.told.%d")
 
 
 class ArenaState(ArenaWords):

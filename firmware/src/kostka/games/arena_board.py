@@ -18,7 +18,6 @@ SPOTS = const(62)
 
 FIRST = b"\x00\x14\x23\x2f\x38"  # the first spot of each ring, then the center
 LENGTHS = b"\x14\x0f\x0c\x09"
-LETTERS = "ygbr"
 
 # Faces of the color die, and the face of each ring; brown is the center's.
 WHITE, YELLOW, GREEN, BLUE, RED, BROWN = range(1, 7)
@@ -84,25 +83,3 @@ def links(spot: int, ring: int) -> list[int]:
     low = at * other // length
     high = ((at + 1) * other - 1) // length
     return [FIRST[ring] + n for n in range(low, high + 1)]
-
-
-def spot_name(spot: int) -> str:
-    """Return y0..y19, g0..g14, b0..b11, r0..r8, center, start, off, or x1..x3 (targets)."""
-    if spot >= TARGET:
-        return "x%d" % (spot - TARGET + 1)
-    if spot >= CENTER:
-        return ("center", "start", "off")[spot - CENTER]
-    ring = ring_of(spot)
-    return "%s%d" % (LETTERS[ring], spot - FIRST[ring])
-
-
-def spot_number(name: str) -> int:
-    """Return the spot of a name.
-
-    Raises:
-        ValueError: there is no such spot.
-    """
-    for spot in range(SPOTS):
-        if spot_name(spot) == name:
-            return spot
-    raise ValueError("no spot " + name)

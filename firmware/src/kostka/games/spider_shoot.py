@@ -6,7 +6,7 @@ the others' (front, and two side by side), target 4 is the back one: always the 
 
 import binascii
 
-from kostka.games.shooting import FELL, FIX, RISE, SHOT, bits, tell
+from kostka.games.shooting import FELL, FIX, RISE, SHOT, bits
 from kostka.games.spider_shoot_words import (
     A_BACK,
     A_END,
@@ -31,7 +31,6 @@ from kostka.games.spider_shoot_words import (
     SHOOTING,
     SPOTS,
     SpiderShootWords,
-    spot_name,
 )
 from kostka.rules import events as ev
 from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, kind_of, pack
@@ -47,6 +46,7 @@ class SpiderShoot(Game):
     """The rules of Spider Shoot."""
 
     name = "spider_shoot"
+    text_module = "kostka.games.spider_shoot_text"
     version = 1
     seats = (2, 4)
     seats_rule = "SH-1"
@@ -61,14 +61,6 @@ class SpiderShoot(Game):
     def new_state(self, seats: int, options: dict[str, object]) -> "SpiderShootState":
         """Return the state before lots decide the order."""
         return SpiderShootState(self, seats, self.complete(seats, options))
-
-    def spot_name(self, spot: int) -> str:
-        """Return the language-free name of a spot."""
-        return spot_name(spot)
-
-    def tell(self, event: tuple[int, ...]) -> tuple[str, tuple[object, ...]] | None:
-        """Return sign and message of what happens in this game alone."""
-        return tell(self, event, "spider_shoot.told.%d")
 
 
 class SpiderShootState(SpiderShootWords):

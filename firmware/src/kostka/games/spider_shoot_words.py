@@ -1,10 +1,9 @@
-"""How a state of Spider Shoot shows and says itself: tokens, requests, notation, refusals."""
+"""What a state of Spider Shoot shows and asks; what it says is in spider_shoot_text."""
 
 from kostka.compat import const
-from kostka.errors import IllegalAction
 from kostka.games.shooting import COUNT_SOURCES, KINDS, SHOT, Shooting, bits
 from kostka.rules import request as rq
-from kostka.rules.action import a_of, b_of, kind_of, pack
+from kostka.rules.action import a_of, b_of, kind_of
 from kostka.rules.outcome import Outcome
 from kostka.rules.token import token
 
@@ -39,30 +38,9 @@ E_BACK = const(34)  # (E_BACK, ALL, seat, steps, number of the player ordered ba
 E_FIX = const(35)  # (E_FIX, ALL, seat): a target was counted by mistake
 E_END = const(36)  # (E_END, ALL, seat): the rest of a bonus is not used
 
-_COLORS = "rbyk"  # of the lanes
-
-
-def spot_name(spot: int) -> str:
-    """Return r0..r12, b0.., y0.., k0.. (steps on a lane), or x1..x4 (targets)."""
-    if spot >= TARGET:
-        return "x%d" % (spot - TARGET + 1)
-    return "%s%d" % (_COLORS[spot // LANE], spot % LANE)
-
-
-def spot_number(name: str) -> int:
-    """Return the spot of a name.
-
-    Raises:
-        ValueError: there is no such spot.
-    """
-    for spot in range(SPOTS):
-        if spot_name(spot) == name:
-            return spot
-    raise ValueError("no spot " + name)
-
 
 class SpiderShootWords(Shooting):
-    """What everybody may see of a game of Spider Shoot, and the words for it."""
+    """What stands on the table in a game of Spider Shoot, and what is asked."""
 
     first_target = TARGET
     n_targets = TARGETS
@@ -140,19 +118,6 @@ class SpiderShootWords(Shooting):
             return (), ()
         return (self.spot(seat, self.gone[seat]),), (self.spot(seat, to),)
 
-    def observation(self, seat: int) -> dict[str, object]:
-        """Return the whole state: nothing is hidden."""
-        return {
-            "step": self.step,
-            "order": list(self.order),
-            "at": self.at,
-            "gone": list(self.gone),
-            "standing": self.up,
-            "down": self.down,
-            "count": self.count,
-            "left": self.left,
-        }
-
     def returns(self) -> list[int]:
         """Return 1 for the winner, 0 for the others."""
         return [int(gone == GOAL) for gone in self.gone]
@@ -182,84 +147,3 @@ class SpiderShootWords(Shooting):
             return rq.Request(turn, rq.MOVE, COUNT_SOURCES, "spider_shoot.ask.choose", args)
         args2 = (turn + 1, self.left)
         return rq.Request(turn, rq.MOVE, COUNT_SOURCES, "spider_shoot.ask.bonus", args2)
-
-    # Text ------------------------------------------------------------------------------------
-
-    def action_text(self, action: int) -> str:
-        """Return `lot2` (seat 1), `back`, `shoot`, `r3-r5` (bonus), `end`, or one of the range.
-
-        Raises:
-            ValueError: the int is no action of this game.
-        """
-        kind, a, b = kind_of(action), a_of(action), b_of(action)
-        text = self.shot_text(action)
-        if text:
-            return text
-        if kind == A_MOVE and a < TARGET and b < TARGET:
-            return spot_name(a) + "-" + spot_name(b)
-        if kind == A_LOT and a < 4 and not b:
-            return "lot%d" % (a + 1)
-        if kind in (A_BACK, A_SHOOT, A_END) and not a and not b:
-            return {A_BACK: "back", A_SHOOT: "shoot", A_END: "end"}[kind]
-        raise ValueError("no action of spider_shoot: %d" % action)
-
-    def parse_action(self, text: str) -> int:
-        """Return the action of a text; see action_text().
-
-        Raises:
-            NotationError: the text is no action of this game.
-        """
-        action = self.shot_number(text)
-        if action >= 0:
-            return action
-        for word, kind in (("back", A_BACK), ("shoot", A_SHOOT), ("end", A_END)):
-            if text == word:
-                return pack(kind)
-        if text[:3] == "lot" and text[3:] in ("1", "2", "3", "4"):
-            return pack(A_LOT, int(text[3:]) - 1)
-        try:
-            source, target = text.split("-")
-            action = pack(A_MOVE, spot_number(source), spot_number(target))
-            if self.action_text(action) == text:
-                return action
-        except ValueError:
-            pass
-        raise self.not_an_action(text)
-
-    def describe(self, action: int, seat: int) -> tuple[str, tuple[object, ...]]:
-        """Return what an action does; it is the same for all seats."""
-        kind, a, b = kind_of(action), a_of(action), b_of(action)
-        if kind < KINDS:
-            return self.describe_shot(action)
-        if kind == A_LOT:
-            return "spider_shoot.does.lot", (a + 1, len(self.order) + 1)
-        if kind == A_MOVE:
-            args = (self.seat_of(a) + 1, abs(b - a))
-            return "spider_shoot.does.%s" % ("forward" if b > a else "backward"), args
-        if kind == A_BACK:
-            return "spider_shoot.does.back", (self.shooter + 1, self.count)
-        return "spider_shoot.does.%s" % ("shoot" if kind == A_SHOOT else "end"), ()
-
-    # Why not ---------------------------------------------------------------------------------
-
-    def refusal(self, action: int) -> IllegalAction:
-        """Return the error for an action that cannot be played now, with the rule it breaks."""
-        kind = action >> 18
-        step = self.step
-        if step == OVER:
-            return self.refuse(action, "SH-8", "spider_shoot.no.over")
-        if kind == A_LOT or step == LOTS:
-            return self.refuse(action, "SH-1", "spider_shoot.no.lot")
-        if step in (SHOOTING, FIXING):
-            return self.refuse(action, "SH-3", "spider_shoot.no.shot")
-        if 0 < kind < KINDS:
-            return self.refuse(action, "SH-3", "spider_shoot.no.aim")
-        if step == CHOOSING or kind in (A_BACK, A_SHOOT):
-            return self.refuse(action, "SH-5", "spider_shoot.no.choose")
-        if kind == A_MOVE and a_of(action) < TARGET and b_of(action) < TARGET:
-            seat = self.seat_of(a_of(action))
-            if seat >= 0 and a_of(action) == self.spot(seat, self.gone[seat]):
-                if seat == self.seat_of(b_of(action)):
-                    return self.refuse(action, "SH-7", "spider_shoot.no.far")
-            return self.refuse(action, "SH-7", "spider_shoot.no.lane")
-        return self.refuse(action, "SH-7", "spider_shoot.no.bonus")
