@@ -3,6 +3,7 @@
 import gc
 import sys
 
+from kostka import games
 from kostka.compat import forget
 
 
@@ -42,3 +43,37 @@ def case_a_module_outside_of_any_package_is_dropped():
     import board_layout as again
 
     assert again is not board_layout
+
+
+def case_what_a_game_says_is_dropped_and_read_again():
+    from kostka.app import brief
+
+    state = games.load("domino").new_state(2, {})
+    text = state.action_text(state.chance_outcomes()[0][0])
+    state.resample(-1, lambda n: 0)
+    modules = {"kostka.games.domino_text", "kostka.games.domino_unseen"}
+    assert modules <= set(sys.modules)
+    assert brief.drop()
+    assert not modules & set(sys.modules)
+    assert "kostka.games.domino" in sys.modules
+    assert state.action_text(state.parse_action(text)) == text
+    assert "kostka.games.domino_text" in sys.modules
+
+
+def case_a_game_is_played_without_what_it_says():
+    from kostka.app import brief
+
+    brief.drop()
+    for name in games.names():
+        state = games.load(name).new_state(2, {})
+        for _ in range(60):
+            if state.is_terminal():
+                break
+            chance = state.chance_outcomes()
+            state.apply(chance[0][0] if chance else state.legal_actions()[0], [])
+            state.tokens()
+            state.request()
+            for action in state.legal_actions():
+                state.footprint(action)
+        said = [one for one in sys.modules if one.endswith("_text") or one.endswith("_unseen")]
+        assert said == [], name

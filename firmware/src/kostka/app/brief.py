@@ -1,8 +1,11 @@
 """Modules that are needed for a moment: dropped from memory when it is scarce.
 
 Such a module holds functions and nothing that changes, and is imported inside the functions that
-use it; an object of a class that it defines lives on when the module is dropped.
+use it; an object of a class that it defines lives on when the module is dropped. So are modules of
+games by their names: `_text` says something, `_unseen` deals secrets anew.
 """
+
+import sys
 
 from kostka.compat import forget
 
@@ -38,4 +41,5 @@ def drop() -> bool:
 
     Return whether there were any.
     """
-    return forget(*MODULES)
+    of_games = [name for name in sys.modules if name.endswith("_text") or name.endswith("_unseen")]
+    return forget(*MODULES, *of_games)
