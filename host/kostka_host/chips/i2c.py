@@ -6,7 +6,7 @@ RP2 port of MicroPython raises: EIO when nobody acknowledges, ETIMEDOUT when a l
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from kostka.errors import HardwareError
 
@@ -24,14 +24,22 @@ class Device(Protocol):
         """Return so many bytes."""
 
 
-@runtime_checkable
-class Switch(Protocol):
+class Switch:
     """A device with further buses behind it."""
 
     channels: list[I2cBus]
 
     def open_channels(self) -> list[I2cBus]:
         """Return the buses that are connected now."""
+        raise NotImplementedError
+
+    def write(self, data: bytes) -> bool:
+        """Take bytes."""
+        raise NotImplementedError
+
+    def read(self, count: int) -> bytes:
+        """Return so many bytes."""
+        raise NotImplementedError
 
 
 class I2cBus:
@@ -41,11 +49,14 @@ class I2cBus:
         self.held = False
         self.transfers = 0
         self._devices: dict[int, Device] = {}
+        self._switches: dict[int, Switch] = {}
         self._unplugged: set[int] = set()
 
     def attach(self, addr: int, device: Device) -> None:
         """Put a device on the bus."""
         self._devices[addr] = device
+        if isinstance(device, Switch):
+            self._switches[addr] = device
 
     def plug(self, addr: int, there: bool) -> None:
         """Unplug a device that was attached, or plug it in again.
@@ -75,9 +86,9 @@ class I2cBus:
         """
         if channel == NO_CHANNEL:
             return self
-        for device in self._devices.values():
-            if isinstance(device, Switch) and 0 <= channel < len(device.channels):
-                return device.channels[channel]
+        for switch in self._switches.values():
+            if 0 <= channel < len(switch.channels):
+                return switch.channels[channel]
         raise HardwareError("bench.i2c", channel)
 
     def transfer(self, addr: int, data: bytes, count: int) -> bytes | int:
@@ -93,13 +104,15 @@ class I2cBus:
         return found.read(count) if count else b""
 
     def _is_held(self) -> bool:
-        return self.held or any(bus._is_held() for bus in self._behind())
+        if self.held:
+            return True
+        return any(bus._is_held() for bus in self._behind()) if self._switches else False
 
     def _behind(self) -> list[I2cBus]:
         found = []
-        for addr, device in self._devices.items():
-            if isinstance(device, Switch) and addr not in self._unplugged:
-                found += device.open_channels()
+        for addr, switch in self._switches.items():
+            if addr not in self._unplugged:
+                found += switch.open_channels()
         return found
 
     def _find(self, addr: int) -> Device | None:

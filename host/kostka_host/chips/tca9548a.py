@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kostka_host.chips.i2c import I2cBus
+from kostka_host.chips.i2c import I2cBus, Switch
 
 CHANNELS = 8
 
 
-class Tca9548a:
+class Tca9548a(Switch):
     """The switch. After power on no channel is open. `stuck` makes it keep what it has."""
 
     def __init__(self) -> None:
