@@ -22,6 +22,11 @@ from kostka_host.chips.tmag5273 import Tmag5273
 
 MUX = 0x70
 TURN_MS = 2
+# A trace: what the sensors said, record by record. A sensor's number and x, y, z; or a new round
+# with the kind of dice, or the tare of a sensor, FIRST_TARE - number.
+Record = tuple[int, int, int, int]
+NEW_ROUND = -1
+FIRST_TARE = -2
 GAP = 4.0
 # Magnet of a d12 three mm off the middle: direction and place.
 D12_OFF = ((-0.317, 0.6768, -0.6644), (-2.249, -1.793, -0.854))
@@ -87,7 +92,7 @@ class Table:
         self.sensors = Sensors(i2c, Switch(i2c, MUX), channels, station.addresses)
         places = [(cup.x, cup.y) for cup in self.world.cups]
         self.cups = Cups(places, station.sensors_mm, station.gap_mm, station.moment_am2)
-        self.trace: list[tuple[int, int, int, int]] | None = None
+        self.trace: list[Record] | None = None
 
     def turn(self) -> None:
         """Do one turn of the scheduler."""
@@ -152,7 +157,13 @@ class Count:
 
 
 def readings(
-    kind: int, scenario: str, seed: int, off: bool = False, pitch: float = 40.0, count: int = 6
+    kind: int,
+    scenario: str,
+    seed: int,
+    off: bool = False,
+    pitch: float = 40.0,
+    count: int = 6,
+    trace: list[Record] | None = None,
 ) -> Iterator[tuple[int, verdict.Verdict]]:
     """Yield face and verdict of dice that lie in cups, all cups full.
 
@@ -164,8 +175,11 @@ def readings(
     if off:
         s = replace(s, seat=0.15)
     table = Table(seed, s, count, pitch)
+    table.trace = trace
     world = table.world
     while True:
+        if trace is not None:
+            trace.append((NEW_ROUND, kind, int(off), 0))
         for n in range(count):
             world.lift(n)
             table.cups.expect(n, known)  # read anew, without waiting for an empty cup
@@ -188,7 +202,12 @@ def set_tare(table: Table) -> None:
     """Give all cups, which are empty, the tare that long waiting would."""
     for n in range(len(table.cups.cups)):
         tare = [value for k in range(4) for value in table.world.at_sensor(n, k)]
-        table.cups.calibrate(n, [round(value * 32768 / 40000) for value in tare], None)
+        units = [round(value * 32768 / 40000) for value in tare]
+        table.cups.calibrate(n, units, None)
+        if table.trace is not None:
+            for k in range(4):
+                x, y, z = units[3 * k : 3 * k + 3]
+                table.trace.append((FIRST_TARE - 4 * n - k, x, y, z))
 
 
 def counted(kind: int, scenario: str, seed: int, n: int, off: bool = False) -> Count:

@@ -41,13 +41,13 @@ def handle(table: Table, way: str, die, chance: random.Random) -> list[tuple[int
     lying = world.lying(die, face)
     leaning = world.leaning(die, face, chance.uniform(20, 45))
     if way == "held":
-        world.hold(0, die, chance.choice((lying, leaning)))
+        world.hold(0, die, leaning)
     elif way == "held high":
         pose = chance.choice((lying, leaning))
         x, y, z = pose.middle
         world.hold(0, die, Pose(pose.attitude, (x, y, z + chance.uniform(0, 8))))
     elif way == "trembling":
-        world.hold(0, die, lying, mm=0.07, deg=0.35)
+        world.hold(0, die, lying)
     elif way == "leaning":
         world.place(0, die, leaning)
     seen: list[tuple[int, int]] = []

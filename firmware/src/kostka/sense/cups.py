@@ -9,7 +9,7 @@ takes away the fields of the dice around, and is repeated where several dice are
 from array import array
 
 from kostka.compat import const
-from kostka.sense.dipole import DipoleFit, coefficient, field
+from kostka.sense.dipole import DipoleFit, Prior, coefficient, field
 from kostka.sense.faces import Die
 from kostka.sense.verdict import EMPTY, FACE, FAULT, FOREIGN, MOVING, Verdict, judge, prior_of
 from kostka.sense.watch import BLOCK, READINGS, Watch
@@ -29,6 +29,7 @@ _OCCUPIED = const(246)  # 300 uT, on any sensor
 _FIRST = const(500)  # 610 uT: offsets of sensors and the earth's field, before the first tare
 _MOVED = const(123)  # from the reading it was read by; and a sixteenth of it
 _TARE_BLOCKS = const(6)  # empty and quiet, before the tare is taken anew
+_TUMBLING = 30.0  # spread of a block, against noise
 _MISSES = const(8)
 _REACH = 100.0  # mm; the field of a die that far away is below 5 uT
 _WARM = 3  # iterations of a repeated fit
@@ -42,6 +43,7 @@ class Cup:
         self.x = x
         self.y = y
         self.die: Die | None = None
+        self.prior: Prior | None = None
         self.verdict = Verdict(EMPTY)
         self.serial = 0
         self.tare = array("h", [0] * READINGS)
@@ -102,7 +104,7 @@ class Cups:
         return self._now * SENSORS + self._next
 
     def _pause(self, cup: Cup) -> int:
-        if cup.verdict.kind == FAULT:
+        if cup.misses >= _MISSES:
             return _FAULT_MS
         return _IDLE_MS if cup.empty_blocks > _TARE_BLOCKS and cup.die is None else _BUSY_MS
 
@@ -110,8 +112,9 @@ class Cups:
         """Take the reading of the sensor that was due."""
         self._next = (sensor + 1) % SENSORS
         cup = self.cups[sensor // SENSORS]
-        if cup.watch.feed(sensor % SENSORS, x, y, z):
+        if self._next == 0:
             cup.misses = 0
+        if cup.watch.feed(sensor % SENSORS, x, y, z):
             self._look(cup)
 
     def missed(self, sensor: int) -> None:
@@ -119,16 +122,20 @@ class Cups:
         self._next = 0
         cup = self.cups[sensor // SENSORS]
         cup.watch.restart()
-        cup.misses += 1
-        if cup.misses >= _MISSES and cup.verdict.kind != FAULT:
+        cup.misses = min(cup.misses + 1, _MISSES)
+        if cup.misses == _MISSES and cup.verdict.kind != FAULT:
             self._unsettle(cup)
             cup.occupied = False
             self._say(cup, Verdict(FAULT))
 
-    def expect(self, number: int, die: "Die | None") -> None:
-        """Say which die is thrown into a cup; what lies there is read as that die."""
+    def expect(self, number: int, die: "Die | None", prior: "Prior | None" = None) -> None:
+        """Say which die is thrown into a cup; what lies there is read as that die.
+
+        A `prior` of its own is for dice that are still to be learned.
+        """
         cup = self.cups[number]
         cup.die = die
+        cup.prior = prior
         cup.ready = cup.known = False
         cup.due_ms = 0
         if cup.occupied:
@@ -157,7 +164,8 @@ class Cups:
                 self._tare(cup, BLOCK)
                 cup.tared = True
             return
-        if high < (_OCCUPIED if not cup.occupied else _EMPTY):
+        tumbles = cup.watch.spread > _TUMBLING  # the mean field of a die that does is small
+        if high < (_OCCUPIED if not cup.occupied else _EMPTY) and not tumbles:
             self._look_empty(cup, high)
             return
         cup.occupied = True
@@ -295,7 +303,7 @@ class Cups:
             return
         fit = self._fit
         fit.c = coefficient(self._moment * die.moment)
-        prior = prior_of(die, self.gap)
+        prior = prior_of(die, self.gap) if cup.prior is None else cup.prior
         if self._round:
             fit.begin(self._readings, prior, cup.place, cup.moment, _WARM)
         else:
@@ -322,6 +330,21 @@ class Cups:
     def _finish(self, cup: Cup) -> None:
         if cup.ready and cup.die is not None:
             self._say(cup, judge(cup.die, self.gap, cup.place, cup.moment, cup.misfit))
+
+    def measured(self, number: int) -> "list[float]":
+        """Return the readings by which a cup was read, without tare and gains, mT."""
+        cup = self.cups[number]
+        return [(cup.mean[i] * 0.0625 - cup.tare[i]) * UNIT_MT for i in range(READINGS)]
+
+    def modeled(self, number: int) -> "list[float]":
+        """Return what the magnet that was found in a cup gives at its sensors, mT."""
+        cup = self.cups[number]
+        strength = 1.0 if cup.die is None else cup.die.moment
+        found: list[float] = []
+        for x, y in self._xy:
+            way = (x - cup.place[0], y - cup.place[1], -cup.place[2])
+            found += field(coefficient(self._moment * strength), *way, cup.moment)
+        return found
 
     def value(self, number: int) -> int:
         """Return the value that lies in a cup, -1 where it says none."""

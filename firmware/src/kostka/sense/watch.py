@@ -15,7 +15,8 @@ _CLIP = const(3000)  # one reading against the first of its block; squares stay 
 _FREEDOM = 84.0  # of a block's spread: 12 readings, 7 differences each
 _RESTLESS = 1.65  # spread against noise; 4 standard deviations of a quiet block
 _RESTLESS_LONG = 1.3  # over three blocks
-_JUMP = 38.0  # chi-square of 12 differences between means; one quiet block in 7000
+_JUMP = 34.0  # chi-square of 12 differences between means; one quiet block in 1500
+_JUMP_LONG = 27.0  # the same between two blocks and two; one in 130
 _LEVEL = (0.5, 2.5)  # how far the noise may be from the data sheet's
 
 
@@ -119,7 +120,7 @@ class Watch:
             else:
                 side += d * d >> 4
         chi = (side / self._xy + up / self._z) / self.level
-        return chi < (2 * _JUMP if two else _JUMP)
+        return chi < (2 * _JUMP_LONG if two else _JUMP)
 
     def learn(self) -> None:
         """Take the last block's spread for noise; call it where nothing can move."""
