@@ -342,8 +342,8 @@ class Cups:
         strength = 1.0 if cup.die is None else cup.die.moment
         found: list[float] = []
         for x, y in self._xy:
-            way = (x - cup.place[0], y - cup.place[1], -cup.place[2])
-            found += field(coefficient(self._moment * strength), *way, cup.moment)
+            rx, ry = x - cup.place[0], y - cup.place[1]
+            found += field(coefficient(self._moment * strength), rx, ry, -cup.place[2], cup.moment)
         return found
 
     def value(self, number: int) -> int:

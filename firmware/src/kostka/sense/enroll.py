@@ -94,7 +94,7 @@ class Enrollment:
         """Return inradius and the magnet's place; a weak prior keeps a d4 determined."""
         rows = [[0.0] * 5 for _ in range(4)]
         for face in range(len(self._ups)):
-            up = (*self._ups[face], 1.0)
+            up = self._ups[face] + (1.0,)
             for i in range(4):
                 for j in range(4):
                     rows[i][j] += up[i] * up[j]

@@ -95,9 +95,9 @@ class Watch:
                 side += spread
             self.sums[at] = BLOCK * self._base[at] + d
         self.spread = (side / self._xy + up / self._z) / _FREEDOM
-        spread = self.spread / self.level
-        whole = (spread + self._spreads[0] + self._spreads[1]) / 3
-        still = spread < _RESTLESS
+        relative = self.spread / self.level
+        whole = (relative + self._spreads[0] + self._spreads[1]) / 3
+        still = relative < _RESTLESS
         if still and (self.quiet == 0 or self._agrees(False)):
             self.quiet += 1
             if self.quiet >= 4 and (whole >= _RESTLESS_LONG or not self._agrees(True)):
@@ -105,7 +105,7 @@ class Watch:
         else:
             self.quiet = 0
         self._spreads[0] = self._spreads[1]
-        self._spreads[1] = spread
+        self._spreads[1] = relative
 
     def _agrees(self, two: bool) -> bool:
         """Say whether the last block has the mean of the one before, or the last two of two."""
