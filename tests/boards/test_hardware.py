@@ -271,6 +271,7 @@ def allocated(n):
 buf = bytearray(4)
 one = bytearray(b"\\x05")
 while True:
+    told(bus.writeto, 0x70, b"\\x00")
     print(bus.scan())
     print(told(bus.writeto, 0x70, b"ab"), told(bus.readfrom, 0x70, 2))
     print(told(bus.writeto_mem, 0x70, 1, b"z"), told(bus.readfrom_mem, 0x70, 6, 1))
@@ -317,3 +318,30 @@ def test_i2c(start) -> None:
         board.plug_i2c(1, mux, False)
     with pytest.raises(HardwareError):
         board.i2c(2)
+
+
+DICE = """\
+import time
+import board_layout as L
+from machine import I2C, Pin
+from kostka.drivers.tca9548a import Switch
+from kostka.drivers.tmag5273 import Sensors
+bus = I2C(L.I2C_DICE, scl=Pin(L.PIN_I2C0_SCL), sda=Pin(L.PIN_I2C0_SDA), freq=400000, timeout=2000)
+sensors = Sensors(bus, Switch(bus, L.DICE_MUX), bytes([c[0] for c in L.CUPS]), L.DICE_SENSORS)
+count = 4 * len(L.CUPS)
+while True:
+    good = sum([sensors.read(n) for n in range(count)])
+    print("good", good, abs(sensors.z) < 1000)
+    time.sleep_ms(10)
+"""
+
+
+def test_the_sensors_of_all_cups_answer(start) -> None:
+    board = start(DICE, speed="max")
+    board.advance(25)
+    board.plug_i2c(0, 0x22, False, channel=3)
+    board.advance(10)
+    said = [line for line in board.logs().splitlines() if "good" in line]
+    assert said[:2] == ["good 0 True", "good 32 True"]  # set up, then read
+    assert said[-1] == "good 31 True"
+    assert len(board.i2c(0)) == 33

@@ -15,10 +15,9 @@ from kostka.drivers.tmag5273 import Sensors
 from kostka.sense import faces, verdict
 from kostka.sense.cups import Cups
 from kostka_host import layout
-from kostka_host.chips.dice_world import SCENARIOS, DiceWorld, ModelDie, Scenario
+from kostka_host.chips.dice_cups import DiceCups
+from kostka_host.chips.dice_world import SCENARIOS, ModelDie, Scenario
 from kostka_host.chips.i2c import I2cBus
-from kostka_host.chips.tca9548a import Tca9548a
-from kostka_host.chips.tmag5273 import Tmag5273
 
 MUX = 0x70
 TURN_MS = 2
@@ -75,18 +74,12 @@ class Table:
         assert whole is not None
         station = replace(whole, cups=whole.cups[:count])
         self.chance = random.Random(seed)
-        self.world = DiceWorld(station, scenario, self.chance, pitch)
-        self.world.now_us = lambda: self.now_ms * 1000
         self.now_ms = 0
         self.bus = I2cBus()
-        self.mux = Tca9548a()
-        self.bus.attach(MUX, self.mux)
-        self.chips: list[Tmag5273] = []
-        for n, cup in enumerate(station.cups):
-            for k, addr in enumerate(station.addresses):
-                chip = Tmag5273(addr, lambda n=n, k=k: self.world.at_sensor(n, k), self.chance)
-                self.chips.append(chip)
-                self.mux.channels[cup.channel].attach(addr, chip)
+        chips = DiceCups(self.bus, station, self.chance)
+        self.mux, self.chips, self.world = chips.switch, chips.sensors, chips.world
+        self.world.now_us = lambda: self.now_ms * 1000
+        self.world.stand(scenario, pitch)
         i2c = Bus(self.bus)
         channels = bytes(cup.channel for cup in station.cups)
         self.sensors = Sensors(i2c, Switch(i2c, MUX), channels, station.addresses)

@@ -119,22 +119,24 @@ class CupModel:
 class DiceWorld:
     """All cups of a board with the dice in them. `now_us` is the time movements go by."""
 
-    def __init__(
-        self, station: DiceStation, scenario: Scenario, chance: random.Random, pitch: float = 0.0
-    ) -> None:
-        """Take the cups' places; with a `pitch` the cups stand in a block of rows of three."""
+    def __init__(self, station: DiceStation, scenario: Scenario, chance: random.Random) -> None:
+        """Take where the cups are, how true things are, and chance; all cups are empty."""
         self.station = station
         self.scenario = scenario
         self.chance = chance
         self.now_us: Callable[[], int] = lambda: 0
         self.background: Vector = (0.0, 0.0, 0.0)
         self.warmth = 0.0  # of the sensors' gain, relative: what a change of temperature leaves
-        self.cups = []
-        for n, cup in enumerate(station.cups):
-            x, y = (n % 3 * pitch, n // 3 * pitch) if pitch else (cup.x_mm, cup.y_mm)
-            self.cups.append(CupModel(x, y))
+        self.cups = [CupModel(cup.x_mm, cup.y_mm) for cup in station.cups]
         self._constant = station.moment_am2 * 1e8  # uT mm3
         self._cache: dict[tuple[int, int], Vector] = {}
+        self.draw_sensors()
+
+    def stand(self, scenario: Scenario, pitch_mm: float) -> None:
+        """Take another scenario, and put the cups into a block of rows of three."""
+        self.scenario = scenario
+        for n, cup in enumerate(self.cups):
+            cup.x, cup.y = n % 3 * pitch_mm, n // 3 * pitch_mm
         self.draw_sensors()
 
     # Chance ----------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ class Sensors:
         failed = self._failed[number]
         if failed < _AGAIN:
             self._failed[number] = failed + 1
-        elif not self._seen[number]:
+        elif self._seen[number] < 2:  # not about to take up another beginning
             self._ready[number] = 0
 
     def _set_up(self, number: int, addr: int) -> None:
