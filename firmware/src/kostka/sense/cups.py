@@ -21,7 +21,7 @@ READ_BLOCKS = const(4)
 
 _BUSY_MS = const(20)  # between readings of a cup
 _IDLE_MS = const(100)  # of one that has been empty for long
-_FAULT_MS = const(500)
+_FAULT_MS = const(100)
 _TICKS = const(0x3FFFFFFF)
 _HALF = const(0x20000000)
 _EMPTY = const(123)  # 150 uT, in units: an empty cup stays below on all sensors

@@ -119,14 +119,17 @@ class DipoleFit:
         self._clear()
 
     def step(self) -> bool:
-        """Do one slice, a sensor or a solution; say whether the fit is done."""
-        if self._at < SENSORS:
-            self._take(self._at)
-            self._at += 1
+        """Do one slice: a sensor, background and priors, or a solution; say whether it is done."""
+        at = self._at
+        self._at += 1
+        if at < SENSORS:
+            self._take(at)
+            return False
+        if at == SENSORS:
+            self._eliminate()
+            self._add_prior()
             return False
         self._at = 0
-        self._eliminate()
-        self._add_prior()
         done = self._advance()
         self.iterations += 1
         if done or self.iterations >= self._last:
