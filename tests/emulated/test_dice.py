@@ -73,7 +73,8 @@ def test_one_die_is_read_in_time(rp2040, record_property):
 
 
 def test_six_dice_are_read_in_time(rp2040, record_property):
-    rp2040.run("dice = [lie(n, n) for n in range(6)]\nfor n in range(6): show(n, dice, 5)\n")
+    setup = "dice = [lie(n, n) for n in range(6)]\nfor n in range(6): show(n, dice, 5)\n"
+    rp2040.run(setup, timeout=3000)
     us, _, values = said(rp2040, "six dice at once")
     assert values == [1, 2, 3, 4, 5, 6]
     assert us < 3_000_000

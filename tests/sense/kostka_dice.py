@@ -111,7 +111,7 @@ class Table:
         """Return what the cups say."""
         return [cup.verdict.kind for cup in self.cups.cups]
 
-    def until_read(self, limit_ms: int = 4000) -> None:
+    def until_read(self, limit_ms: int = 15_000) -> None:
         """Let time pass until every full cup has a verdict."""
         end = self.now_ms + limit_ms
         while self.now_ms < end:

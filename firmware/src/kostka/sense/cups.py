@@ -27,7 +27,8 @@ _HALF = const(0x20000000)
 _EMPTY = const(123)  # 150 uT, in units: an empty cup stays below on all sensors
 _OCCUPIED = const(246)  # 300 uT, on any sensor
 _FIRST = const(500)  # 610 uT: offsets of sensors and the earth's field, before the first tare
-_MOVED = const(123)  # from the reading it was read by; and a sixteenth of it
+_MOVED = const(164)  # 200 uT from the reading it was read by, and a sixteenth of it; a die
+# beside that turns over makes 110 uT at 40 mm
 _TARE_BLOCKS = const(6)  # empty and quiet, before the tare is taken anew
 _TUMBLING = 30.0  # spread of a block, against noise
 _MISSES = const(8)
