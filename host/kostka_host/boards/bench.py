@@ -22,6 +22,10 @@ reset
 info                                             who the board is and how it is
 stick    bit of the chain, level (none: let go)
 unplug   byte of the chain (none: plug in)
+i2c      bus, addr, channel of the switch before devices: [channel or -1, addr, plugged in]
+         it (none: no switch), plug (none: only
+         look); or bus, channel, held: a line is
+         held low (1) or free again (0)
 flash                                            erases, writes, cuts
 cut      after: operations (none: never)
 log                                              text: end of what the board printed
@@ -44,13 +48,14 @@ from kostka_host.boards import channel
 from kostka_host.boards.life import Life
 from kostka_host.boards.loop import Loop
 from kostka_host.boards.ports import listen
+from kostka_host.chips.i2c import NO_CHANNEL
 
 LINE_MAX = 65536
 HELLO_MAX = 256  # bytes that the first line may have
 MS_MAX = 1e9  # longest advance
 SETTLE_S = 2.0  # how long hands wait for a board on the stepped clock
 LOOK_S = 0.001
-_HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug")
+_HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug", "i2c")
 _STAGES = {-1: "starting", channel.BOOT: "boot", channel.MAIN: "main", channel.PROMPT: "prompt"}
 
 Values = dict[str, Any]
@@ -81,6 +86,7 @@ class Bench:
             "info": lambda q: {**self._info(), **self._state()},
             "stick": self._stick,
             "unplug": lambda q: world.chain.unplug(_index(q, "byte", len(world.chain.inputs))),
+            "i2c": self._i2c,
             "flash": self._flash,
             "cut": lambda q: life.flash.cut_after(_index(q, "after", 1 << 30)),
             "log": self._log,
@@ -156,6 +162,19 @@ class Bench:
             "frames": world.frames(),
             "ma": round(world.current_ma(), 1),
         }
+
+    def _i2c(self, question: Values) -> Values:
+        number = _int(question, "bus")
+        whole = self._life.world.i2c.get(number)
+        if whole is None:
+            raise HardwareError("bench.i2c", number)
+        behind = question.get("channel") is not None
+        bus = whole.at(_int(question, "channel") if behind else NO_CHANNEL)
+        if question.get("plug") is not None:
+            bus.plug(_int(question, "addr"), bool(question["plug"]))
+        if question.get("held") is not None:
+            bus.held = bool(question["held"])
+        return {"devices": whole.listing()}
 
     def _flash(self, _: Values) -> Values:
         flash = self._life.flash

@@ -1,0 +1,359 @@
+"""The dice cups: which sensor to read next, what lies still, and what its magnet says.
+
+`due()` names a sensor, `feed()` takes its reading, `step()` does a slice of arithmetic; no call
+takes longer than some milliseconds, so a caller with other work calls them in turn. A die is
+read when its cup and the cups around it have been quiet for four blocks of readings. Its fit
+takes away the fields of the dice around, and is repeated where several dice are new.
+"""
+
+from array import array
+
+from kostka.compat import const
+from kostka.sense.dipole import DipoleFit, Prior, coefficient, field
+from kostka.sense.faces import Die
+from kostka.sense.verdict import EMPTY, FACE, FAULT, FOREIGN, MOVING, Verdict, judge, prior_of
+from kostka.sense.watch import BLOCK, READINGS, Watch
+
+SENSORS = const(4)
+UNIT_MT = 40.0 / 32768  # of a reading
+SETTLED_BLOCKS = const(3)
+READ_BLOCKS = const(4)
+
+_BUSY_MS = const(20)  # between readings of a cup
+_IDLE_MS = const(100)  # of one that has been empty for long
+_FAULT_MS = const(100)
+_TICKS = const(0x3FFFFFFF)
+_HALF = const(0x20000000)
+_EMPTY = const(123)  # 150 uT, in units: an empty cup stays below on all sensors
+_OCCUPIED = const(246)  # 300 uT, on any sensor
+_FIRST = const(500)  # 610 uT: offsets of sensors and the earth's field, before the first tare
+_MOVED = const(164)  # 200 uT from the reading it was read by, and a sixteenth of it; a die
+# beside that turns over makes 110 uT at 40 mm
+_TARE_BLOCKS = const(6)  # empty and quiet, before the tare is taken anew
+_TUMBLING = 30.0  # spread of a block, against noise
+_MISSES = const(8)
+_REACH = 100.0  # mm; the field of a die that far away is below 5 uT
+_WARM = 3  # iterations of a repeated fit
+_ROUNDS = 2  # repeated fits, where dice are new together
+
+
+class Cup:
+    """One cup. `verdict` is what it says, `serial` counts verdicts; the rest is for Cups."""
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x = x
+        self.y = y
+        self.die: Die | None = None
+        self.prior: Prior | None = None
+        self.verdict = Verdict(EMPTY)
+        self.serial = 0
+        self.tare = array("h", [0] * READINGS)
+        self.tared = False
+        self.gains: list[float] | None = None
+        self.watch = Watch()
+        self.occupied = False
+        self.ready = False  # still, and to be fitted
+        self.known = False  # place and moment are those of what lies there
+        self.place = [0.0, 0.0, 0.0]
+        self.moment = [0.0, 0.0, 0.0]
+        self.misfit = 0.0
+        self.mean = array("i", [0] * READINGS)  # sums over two blocks that it is read by
+        self.empty_blocks = 0
+        self.misses = 0
+        self.due_ms = 0
+
+
+class Cups:
+    """All cups of a board. `fits` counts fits, `busy` says that one is under way."""
+
+    def __init__(
+        self,
+        places: "list[tuple[float, float]]",
+        sensors_xy: "tuple[tuple[float, float], ...]",
+        gap: float,
+        moment_am2: float,
+    ) -> None:
+        """Take the cups' places, the places of sensors in a cup, mm, and the usual moment."""
+        self.cups = [Cup(x, y) for x, y in places]
+        self.gap = gap
+        self.fits = 0
+        self.busy = False
+        self._xy = sensors_xy
+        self._moment = moment_am2
+        self._fit = DipoleFit(coefficient(moment_am2), sensors_xy)
+        self._readings = [0.0] * READINGS
+        self._now = 0  # cup being read, and the sensor that comes next
+        self._next = 0
+        self._new: list[int] = []  # cups of this joint fit
+        self._at = 0  # which of them
+        self._round = 0
+        self._other = -1  # whose field is taken away next; -1: the fit runs
+
+    # Reading ---------------------------------------------------------------------------------
+
+    def due(self, now_ms: int) -> int:
+        """Return cup * 4 + sensor to be read now, or -1."""
+        if self._next == 0:
+            count = len(self.cups)
+            for turn in range(1, count + 1):
+                n = (self._now + turn) % count
+                if (now_ms - self.cups[n].due_ms) & _TICKS < _HALF:
+                    self._now = n
+                    self.cups[n].due_ms = (now_ms + self._pause(self.cups[n])) & _TICKS
+                    return n * SENSORS
+            return -1
+        return self._now * SENSORS + self._next
+
+    def _pause(self, cup: Cup) -> int:
+        if cup.misses >= _MISSES:
+            return _FAULT_MS
+        return _IDLE_MS if cup.empty_blocks > _TARE_BLOCKS and cup.die is None else _BUSY_MS
+
+    def feed(self, sensor: int, x: int, y: int, z: int) -> None:
+        """Take the reading of the sensor that was due."""
+        self._next = (sensor + 1) % SENSORS
+        cup = self.cups[sensor // SENSORS]
+        if self._next == 0:
+            cup.misses = 0
+        if cup.watch.feed(sensor % SENSORS, x, y, z):
+            self._look(cup)
+
+    def missed(self, sensor: int) -> None:
+        """Note that the sensor that was due did not answer; the cup begins a new block."""
+        self._next = 0
+        cup = self.cups[sensor // SENSORS]
+        cup.watch.restart()
+        cup.misses = min(cup.misses + 1, _MISSES)
+        if cup.misses == _MISSES and cup.verdict.kind != FAULT:
+            self._unsettle(cup)
+            cup.occupied = False
+            self._say(cup, Verdict(FAULT))
+
+    def expect(self, number: int, die: "Die | None", prior: "Prior | None" = None) -> None:
+        """Say which die is thrown into a cup; what lies there is read as that die.
+
+        A `prior` of its own is for dice that are still to be learned.
+        """
+        cup = self.cups[number]
+        cup.die = die
+        cup.prior = prior
+        cup.ready = cup.known = False
+        cup.due_ms = 0
+        if cup.occupied:
+            cup.watch.restart()
+            self._say(cup, Verdict(MOVING))
+
+    def calibrate(self, number: int, tare: "list[int]", gains: "list[float] | None") -> None:
+        """Take a cup's tare and the gains of its sensors, as they were stored."""
+        cup = self.cups[number]
+        for i in range(READINGS):
+            cup.tare[i] = tare[i]
+        cup.tared = True
+        cup.gains = gains
+
+    def settled(self, number: int) -> bool:
+        """Say whether what lies in a cup lies still."""
+        cup = self.cups[number]
+        return cup.occupied and cup.watch.quiet >= SETTLED_BLOCKS
+
+    # What a block says -----------------------------------------------------------------------
+
+    def _look(self, cup: Cup) -> None:
+        high = self._highest(cup)
+        if not cup.tared:
+            if cup.watch.quiet >= READ_BLOCKS and high < _FIRST:
+                self._tare(cup, BLOCK)
+                cup.tared = True
+            return
+        tumbles = cup.watch.spread > _TUMBLING  # the mean field of a die that does is small
+        if high < (_OCCUPIED if not cup.occupied else _EMPTY) and not tumbles:
+            self._look_empty(cup, high)
+            return
+        cup.occupied = True
+        cup.empty_blocks = 0
+        if (cup.known or cup.ready) and not self._moved(cup):
+            return
+        if cup.known or cup.ready or cup.verdict.kind in (EMPTY, FAULT):
+            self._unsettle(cup)
+            self._say(cup, Verdict(MOVING))
+        if cup.watch.quiet >= READ_BLOCKS and not self.busy:
+            for i in range(READINGS):
+                cup.mean[i] = cup.watch.sums[i] + cup.watch.before[i]
+            cup.ready = True
+
+    def _look_empty(self, cup: Cup, high: int) -> None:
+        if cup.verdict.kind != EMPTY:
+            self._unsettle(cup)
+            self._say(cup, Verdict(EMPTY))
+        cup.occupied = False
+        quiet = cup.watch.quiet and high < _EMPTY
+        cup.empty_blocks = cup.empty_blocks + 1 if quiet else 0
+        if cup.empty_blocks >= _TARE_BLOCKS and not self._has_neighbor(cup):
+            self._tare(cup, 1)
+            cup.watch.learn()
+
+    def _highest(self, cup: Cup) -> int:
+        """Return the largest reading of the last block without its tare."""
+        high = 0
+        for i in range(READINGS):
+            d = (cup.watch.sums[i] >> 3) - cup.tare[i]
+            high = max(high, d, -d)
+        return high
+
+    def _tare(self, cup: Cup, eighths: int) -> None:
+        """Move the tare towards the last block by so many eighths."""
+        for i in range(READINGS):
+            d = cup.watch.sums[i] - BLOCK * cup.tare[i]
+            cup.tare[i] += (d * eighths + 32) >> 6
+
+    def _moved(self, cup: Cup) -> bool:
+        for i in range(READINGS):
+            d = cup.watch.sums[i] - (cup.mean[i] >> 1)
+            if abs(d) > BLOCK * _MOVED + (abs(cup.mean[i]) >> 5):
+                return True
+        return False
+
+    def _unsettle(self, cup: Cup) -> None:
+        cup.ready = cup.known = False
+
+    def _say(self, cup: Cup, verdict: Verdict) -> None:
+        cup.verdict = verdict
+        cup.serial = (cup.serial + 1) & _TICKS
+
+    def _has_neighbor(self, cup: Cup) -> bool:
+        for other in self.cups:
+            if other is not cup and other.occupied and _near(cup, other):
+                return True
+        return False
+
+    # Fitting ---------------------------------------------------------------------------------
+
+    def step(self) -> bool:
+        """Do one slice of arithmetic, if there is some to do; say whether there was."""
+        if not self.busy and not self._begin():
+            return False
+        cup = self.cups[self._new[self._at]]
+        if not cup.ready:  # it moved meanwhile
+            del self._new[self._at]
+            self._turn()
+        elif self._other >= 0:
+            self._subtract(cup)
+        elif self._fit.step():
+            self._keep(cup)
+            self._at += 1
+            self._turn()
+        return True
+
+    def _begin(self) -> bool:
+        """Begin a joint fit of all cups that wait for one, if nothing moves around them."""
+        self._new = []
+        for n in range(len(self.cups)):
+            cup = self.cups[n]
+            if cup.ready and not cup.known and self._calm_around(cup):
+                if cup.die is None:
+                    cup.known = True
+                    self._say(cup, Verdict(FOREIGN))
+                else:
+                    self._new.append(n)
+        if not self._new:
+            return False
+        self.busy = True
+        self._at = self._round = 0
+        self._start()
+        return True
+
+    def _calm_around(self, cup: Cup) -> bool:
+        for other in self.cups:
+            if other.occupied and not other.ready and _near(cup, other):
+                return False
+        return True
+
+    def _turn(self) -> None:
+        """Go to the next cup or the next round, or end."""
+        if self._at < len(self._new):
+            self._start()
+            return
+        self._at = 0
+        self._round += 1
+        if len(self._new) > 1 and self._round <= _ROUNDS:
+            self._start()
+            return
+        self.busy = False
+        for n in self._new:
+            self._finish(self.cups[n])
+
+    def _start(self) -> None:
+        """Take the reading of the cup whose turn it is."""
+        cup = self.cups[self._new[self._at]]
+        self._other = 0
+        for i in range(READINGS):
+            value = (cup.mean[i] * 0.0625 - cup.tare[i]) * UNIT_MT
+            self._readings[i] = value if cup.gains is None else value * cup.gains[i]
+
+    def _subtract(self, cup: Cup) -> None:
+        """Take away the field of the next die around, or begin the fit where there is none."""
+        while self._other < len(self.cups):
+            other = self.cups[self._other]
+            self._other += 1
+            if other is not cup and other.known and other.die is not None and _near(cup, other):
+                self._take_away(cup, other, other.die)
+                return
+        self._other = -1
+        die = cup.die
+        if die is None:
+            return
+        fit = self._fit
+        fit.c = coefficient(self._moment * die.moment)
+        prior = prior_of(die, self.gap) if cup.prior is None else cup.prior
+        if self._round:
+            fit.begin(self._readings, prior, cup.place, cup.moment, _WARM)
+        else:
+            fit.begin(self._readings, prior)
+
+    def _take_away(self, cup: Cup, other: Cup, die: Die) -> None:
+        c = coefficient(self._moment * die.moment)
+        for k in range(SENSORS):
+            x, y = self._xy[k]
+            rx = cup.x + x - other.x - other.place[0]
+            ry = cup.y + y - other.y - other.place[1]
+            parts = field(c, rx, ry, -other.place[2], other.moment)
+            for axis in range(3):
+                self._readings[3 * k + axis] -= parts[axis]
+
+    def _keep(self, cup: Cup) -> None:
+        for axis in range(3):
+            cup.place[axis] = self._fit.place[axis]
+            cup.moment[axis] = self._fit.moment[axis]
+        cup.misfit = self._fit.misfit
+        cup.known = True
+        self.fits += 1
+
+    def _finish(self, cup: Cup) -> None:
+        if cup.ready and cup.die is not None:
+            self._say(cup, judge(cup.die, self.gap, cup.place, cup.moment, cup.misfit))
+
+    def measured(self, number: int) -> "list[float]":
+        """Return the readings by which a cup was read, without tare and gains, mT."""
+        cup = self.cups[number]
+        return [(cup.mean[i] * 0.0625 - cup.tare[i]) * UNIT_MT for i in range(READINGS)]
+
+    def modeled(self, number: int) -> "list[float]":
+        """Return what the magnet that was found in a cup gives at its sensors, mT."""
+        cup = self.cups[number]
+        strength = 1.0 if cup.die is None else cup.die.moment
+        found: list[float] = []
+        for x, y in self._xy:
+            rx, ry = x - cup.place[0], y - cup.place[1]
+            found += field(coefficient(self._moment * strength), rx, ry, -cup.place[2], cup.moment)
+        return found
+
+    def value(self, number: int) -> int:
+        """Return the value that lies in a cup, -1 where it says none."""
+        verdict = self.cups[number].verdict
+        return verdict.value if verdict.kind == FACE else -1
+
+
+def _near(a: Cup, b: Cup) -> bool:
+    dx = a.x - b.x
+    dy = a.y - b.y
+    return dx * dx + dy * dy < _REACH * _REACH
