@@ -18,6 +18,10 @@ reset
 info                                             who the board is and how it is
 stick    bit of the chain, level (none: let go)
 unplug   byte of the chain (none: plug in)
+i2c      bus, addr, channel of the switch before devices: [channel or -1, addr, plugged in]
+         it (none: no switch), plug (none: only
+         look); or bus, channel, held: a line is
+         held low (1) or free again (0)
 flash                                            erases, writes, cuts
 cut      after: operations (none: never)
 log                                              text: end of what the board printed
@@ -38,11 +42,12 @@ from kostka_host.boards import channel
 from kostka_host.boards.life import Life
 from kostka_host.boards.loop import Loop
 from kostka_host.boards.ports import listen
+from kostka_host.chips.i2c import NO_CHANNEL
 
 LINE_MAX = 65536
 SETTLE_S = 2.0  # how long hands wait for a board on the stepped clock
 LOOK_S = 0.001
-_HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug")
+_HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug", "i2c")
 _STAGES = {-1: "starting", channel.BOOT: "boot", channel.MAIN: "main", channel.PROMPT: "prompt"}
 
 Values = dict[str, Any]
@@ -72,6 +77,7 @@ class Bench:
             "info": lambda q: {**self._info(), **self._state()},
             "stick": lambda q: world.chain.stick(_int(q, "bit"), q.get("level")),
             "unplug": lambda q: world.chain.unplug(q.get("byte")),
+            "i2c": self._i2c,
             "flash": self._flash,
             "cut": lambda q: life.flash.cut_after(q.get("after")),
             "log": self._log,
@@ -139,6 +145,19 @@ class Bench:
             "frames": world.frames(),
             "ma": round(world.current_ma(), 1),
         }
+
+    def _i2c(self, question: Values) -> Values:
+        number = _int(question, "bus")
+        whole = self._life.world.i2c.get(number)
+        if whole is None:
+            raise HardwareError("bench.i2c", number)
+        behind = question.get("channel") is not None
+        bus = whole.at(_int(question, "channel") if behind else NO_CHANNEL)
+        if question.get("plug") is not None:
+            bus.plug(_int(question, "addr"), bool(question["plug"]))
+        if question.get("held") is not None:
+            bus.held = bool(question["held"])
+        return {"devices": whole.listing()}
 
     def _flash(self, _: Values) -> Values:
         flash = self._life.flash

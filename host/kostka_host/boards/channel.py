@@ -23,6 +23,9 @@ STAGE      0 file system is there, 1 main.py begins, 2 the prompt comes;
            age (8 bytes, us)
 RANDOM     count (2 bytes)                                                  answered
 DAMAGED    error number: the file system cannot be mounted
+I2C        bus + 128 if a stop follows, address, count (2 bytes), data: sends  answered
+           the data, then reads so many; an error answers with its number and
+           `count` bytes more
 ========== ================================================================ =========
 
 To the VM: ANSWER with the number of its question, and GRANT with the age (8 bytes, us) up to
@@ -52,6 +55,7 @@ TIMERS = 14
 STAGE = 15
 RANDOM = 16
 DAMAGED = 17
+I2C = 18
 ANSWER = 128
 GRANT = 129
 

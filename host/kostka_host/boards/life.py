@@ -94,6 +94,7 @@ class Life:
             channel.STAGE: self._note_stage,
             channel.RANDOM: self._random,
             channel.DAMAGED: self._damaged,
+            channel.I2C: self._i2c,
         }
 
     # Power and resets ------------------------------------------------------------------------
@@ -298,6 +299,11 @@ class Life:
 
     def _spi_xfer(self, content: bytes) -> bytes:
         return self.world.spi(content[0] & 15, len(content) - 1, content[0] >> 4)
+
+    def _i2c(self, content: bytes) -> bytes:
+        count = content[2] | content[3] << 8
+        answer = self.world.i2c[content[0] & 15].transfer(content[1], content[4:], count)
+        return answer if isinstance(answer, bytes) else bytes([answer]) + bytes(count)
 
     def _pin_set(self, content: bytes) -> None:
         self.world.set_pin(content[0], content[1])

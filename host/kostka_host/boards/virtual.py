@@ -161,6 +161,18 @@ class VirtualBoard(Board):
         """Take the sensor chain apart before a byte, or plug it together again."""
         self.bench.ask("unplug", byte=byte)
 
+    def i2c(self, bus: int) -> list[tuple[int, int, bool]]:
+        """Return channel (-1: no switch before it), address, plugged in; of a bus's devices."""
+        return [(c, a, bool(there)) for c, a, there in self.bench.ask("i2c", bus=bus)["devices"]]
+
+    def plug_i2c(self, bus: int, addr: int, there: bool, channel: int | None = None) -> None:
+        """Unplug a device, which may be behind a channel of a switch, or plug it in again."""
+        self.bench.ask("i2c", bus=bus, addr=addr, channel=channel, plug=int(there))
+
+    def hold_i2c(self, bus: int, held: bool, channel: int | None = None) -> None:
+        """Hold a line of a bus low, as a broken device does, or let it go."""
+        self.bench.ask("i2c", bus=bus, channel=channel, held=int(held))
+
     def wait_for_prompt(self, timeout_s: float = 5.0) -> None:
         """Wait in real time until the board is at its prompt.
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from kostka.errors import HardwareError
 
 from kostka_host.chips.hc165 import ShiftChain
+from kostka_host.chips.i2c import I2cBus
+from kostka_host.chips.tca9548a import Tca9548a
 from kostka_host.chips.ws2812 import Color, LedString, shifted_bytes
 from kostka_host.layout import Layout
 
 OUT = 1  # mode of a pin
 KEYS = 4
+I2C_BUSES = (0, 1)
 DARK: Color = (0, 0, 0)
 
 
@@ -20,10 +23,14 @@ class World:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
+        self.now_us: Callable[[], int] = lambda: 0  # set by whoever has the board's clock
         self.tokens: set[int] = set()
         self.keys: set[tuple[int, int]] = set()
         # the layout counts the byte behind the last chip as part of the chain
         self.chain = ShiftChain(layout.wire_idle[:-1])
+        self.i2c = {number: I2cBus() for number in I2C_BUSES}
+        if layout.dice is not None:
+            self.i2c[layout.dice.i2c].attach(layout.dice.mux, Tca9548a())
         self.strings = {name: LedString(n) for name, n in layout.strings.items()}
         self._by_pin = {
             layout.pins["led_" + name]: string for name, string in self.strings.items()

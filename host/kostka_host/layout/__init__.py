@@ -10,6 +10,7 @@ from typing import Any
 from kostka.errors import HardwareError
 
 from kostka_host.layout.check import faults
+from kostka_host.layout.dice import Cup, DiceStation, KnownDie
 from kostka_host.layout.expand import Cell, Layout, Station, expand
 from kostka_host.layout.schema import shape_faults
 
@@ -68,4 +69,15 @@ def load(path: str | Path | None = None) -> Layout:
     return expand(parse(text, str(where)))
 
 
-__all__ = ["Cell", "Layout", "LayoutError", "Station", "default_path", "load", "parse"]
+__all__ = [
+    "Cell",
+    "Cup",
+    "DiceStation",
+    "KnownDie",
+    "Layout",
+    "LayoutError",
+    "Station",
+    "default_path",
+    "load",
+    "parse",
+]

@@ -7,6 +7,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from kostka_host.layout.dice import DiceStation, dice_station
+
 KEYS = ("left", "right", "ok", "undo")  # order of the firmware's key numbers
 CHIP_BITS = 8
 
@@ -65,6 +67,7 @@ class Layout:
     led_channel_ua: int
     reserve_ma: int
     budgets_ma: dict[str, int]
+    dice: DiceStation | None = None
     layout_id: str = ""
 
     @property
@@ -231,6 +234,7 @@ def expand(tables: dict[str, Any]) -> Layout:
         led_channel_ua=round(power["led_channel_ma"] * 1000),
         reserve_ma=power["reserve_ma"],
         budgets_ma=dict(power["budgets_ma"]),
+        dice=dice_station(tables),
     )
     object.__setattr__(layout, "layout_id", _identity(layout))
     return layout
