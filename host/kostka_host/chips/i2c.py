@@ -1,6 +1,6 @@
 """An I2C bus: devices by address, switches that lead to further ones, and faults of the bench.
 
-A device is any object with the two methods of `Device`. Errors are errno values, those that the
+A device is any object with the methods of `Device`. Errors are errno values, those that the
 RP2 port of MicroPython raises: EIO when nobody acknowledges, ETIMEDOUT when a line stays low.
 """
 
@@ -20,8 +20,11 @@ class Device(Protocol):
     def write(self, data: bytes) -> bool:
         """Take bytes after the address; say whether all were acknowledged. May be none."""
 
-    def read(self, count: int) -> bytes:
-        """Return so many bytes."""
+    def read(self, count: int) -> bytes | None:
+        """Return so many bytes, None where the address is not acknowledged now."""
+
+    def power_on(self) -> None:
+        """Begin as after power comes."""
 
 
 @runtime_checkable
@@ -55,6 +58,8 @@ class I2cBus:
         """
         if addr not in self._devices:
             raise HardwareError("bench.i2c", addr)
+        if there and addr in self._unplugged:
+            self._devices[addr].power_on()
         (self._unplugged.discard if there else self._unplugged.add)(addr)
 
     def listing(self) -> list[tuple[int, int, bool]]:
@@ -90,7 +95,10 @@ class I2cBus:
             return EIO
         if (data or not count) and not found.write(data):
             return EIO
-        return found.read(count) if count else b""
+        if not count:
+            return b""
+        answer = found.read(count)
+        return EIO if answer is None else answer
 
     def _is_held(self) -> bool:
         return self.held or any(bus._is_held() for bus in self._behind())

@@ -13,6 +13,21 @@ if TYPE_CHECKING:
         def value(self, __level: int) -> object:
             """Set the level."""
 
+    class InPin(Protocol):
+        """machine.Pin, as an input."""
+
+        def value(self) -> int:
+            """Return the level."""
+
+    class I2cBus(Protocol):
+        """machine.I2C. Every call raises OSError where nobody acknowledges or the bus hangs."""
+
+        def writeto(self, __addr: int, __buf: bytes | bytearray) -> object:
+            """Send bytes to an address."""
+
+        def readfrom_into(self, __addr: int, __buf: bytearray) -> object:
+            """Fill a buffer from an address."""
+
     class Bus(Protocol):
         """machine.SPI."""
 
