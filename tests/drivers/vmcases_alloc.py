@@ -2,7 +2,7 @@
 
 import gc
 
-from kostka.drivers import pn532
+from kostka.drivers import pn532, ssd1306
 from kostka.tags.stand import NONE, PRESENT
 
 
@@ -87,3 +87,25 @@ def case_the_tag_reader():
     assert used_by(lambda i: reader.step(now + i * 10)) == 0  # a tag that lies there
     assert reader.uid_size == 7
     assert reader.faults == 0
+
+
+class Wire:
+    def __init__(self):
+        self.sent = 0
+
+    def writeto(self, addr, buf):
+        self.sent += 1
+
+
+def case_the_display():
+    wire = Wire()
+    display = ssd1306.Display(wire)
+
+    def step(i):
+        if i % 50 == 0:
+            display.buf[i & 1023] ^= 0x55
+            display.show()
+        display.step(i * 10 & 0x3FFFFFFF)
+
+    assert used_by(step) == 0
+    assert wire.sent > 200
