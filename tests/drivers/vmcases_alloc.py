@@ -2,7 +2,8 @@
 
 import gc
 
-from kostka.drivers import pn532, ssd1306
+from kostka.app import power
+from kostka.drivers import buzzer, pn532, ssd1306
 from kostka.tags.stand import NONE, PRESENT
 
 
@@ -109,3 +110,27 @@ def case_the_display():
 
     assert used_by(step) == 0
     assert wire.sent > 200
+
+
+class Pwm:
+    def freq(self, hz):
+        pass
+
+    def duty_u16(self, duty):
+        pass
+
+
+def case_the_buzzer():
+    sounds = buzzer.Buzzer(Pwm())
+
+    def step(i):
+        if i % 100 == 0:
+            sounds.play(i // 100 % 5, i * 10 & 0x3FFFFFFF)
+        sounds.step(i * 10 & 0x3FFFFFFF)
+
+    assert used_by(step) == 0
+
+
+def case_the_supply():
+    supply = power.Supply()
+    assert used_by(lambda i: supply.read(i * 37 & 0xFFFF)) == 0

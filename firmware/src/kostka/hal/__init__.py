@@ -28,6 +28,15 @@ if TYPE_CHECKING:
         def readfrom_into(self, __addr: int, __buf: bytearray) -> object:
             """Fill a buffer from an address."""
 
+    class Tone(Protocol):
+        """machine.PWM."""
+
+        def freq(self, __hz: int) -> object:
+            """Set the frequency."""
+
+        def duty_u16(self, __duty: int) -> object:
+            """Set how much of the time the level is high, 0..65535; 0 is off."""
+
     class Bus(Protocol):
         """machine.SPI."""
 
