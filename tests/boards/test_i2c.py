@@ -27,6 +27,9 @@ class Memory:
                 self.at += 1
         return True
 
+    def power_on(self) -> None:
+        self.at = 0
+
     def read(self, count: int) -> bytes:
         return bytes(self.data[self.at : self.at + count])
 

@@ -62,6 +62,18 @@ class I2cBus:
             self._devices[addr].power_on()
         (self._unplugged.discard if there else self._unplugged.add)(addr)
 
+    def plugged(self, addr: int) -> bool:
+        """Say whether a device was attached and not unplugged."""
+        return addr in self._devices and addr not in self._unplugged
+
+    def power_on(self) -> None:
+        """Let all devices begin as after power comes, those behind a switch as well."""
+        for device in self._devices.values():
+            device.power_on()
+            if isinstance(device, Switch):
+                for bus in device.channels:
+                    bus.power_on()
+
     def listing(self) -> list[tuple[int, int, bool]]:
         """Return channel (of a switch, or NO_CHANNEL), address, plugged in; of all devices."""
         found = []

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from kostka.errors import HardwareError
 
+from kostka_host.chips.desk import Desk
 from kostka_host.chips.hc165 import ShiftChain
 from kostka_host.chips.i2c import I2cBus
 from kostka_host.chips.tca9548a import Tca9548a
@@ -31,6 +32,7 @@ class World:
         self.i2c = {number: I2cBus() for number in I2C_BUSES}
         if layout.dice is not None:
             self.i2c[layout.dice.i2c].attach(layout.dice.mux, Tca9548a())
+        self.desk = Desk(layout, self.i2c[1], self._time)
         self.strings = {name: LedString(n) for name, n in layout.strings.items()}
         self._by_pin = {
             layout.pins["led_" + name]: string for name, string in self.strings.items()
@@ -40,6 +42,9 @@ class World:
         self._cells = {cell.index: cell for cell in layout.cells}
         self._levels: dict[int, int] = {}
         self.reset_pins()
+
+    def _time(self) -> int:
+        return self.now_us()
 
     # Hands -----------------------------------------------------------------------------------
 
@@ -106,6 +111,8 @@ class World:
             self.chain.load_pin(level)
         elif pin == self._power_pin:
             self._power(bool(level))
+        else:
+            self.desk.set_pin(pin, level)
 
     def pin_mode(self, pin: int, mode: int, level: int) -> None:
         """Take the mode of a pin."""
@@ -116,14 +123,21 @@ class World:
 
     def pin(self, pin: int) -> int:
         """Return the level of an input pin; all have pull-ups on the board."""
-        return self._levels.get(pin, 1)
+        level = self.desk.pin(pin)
+        return self._levels.get(pin, 1) if level is None else level
 
     def reset_pins(self) -> None:
         """Make all pins inputs, as a reset of the controller does."""
         self._levels.clear()
         self.chain.load_pin(1)
+        self.desk.release()
         if self._power_pin is not None:
             self._power(False)  # pulled low by a resistor
+
+    def cut_power(self) -> None:
+        """Let all chips forget what they know, as without power."""
+        for bus in self.i2c.values():
+            bus.power_on()
 
     def _power(self, on: bool) -> None:
         for string in self.strings.values():
