@@ -27,6 +27,7 @@ I2C        bus + 128 if a stop follows, address, count (2 bytes), data: sends  a
            the data, then reads so many; an error answers with its number and
            `count` bytes more
 PWM        pin, Hz (4 bytes), duty (2 bytes, 0..65535)
+NOW        age (8 bytes, us): chips see what follows at this time
 ADC        pin, 30 for the controller's own sensor                          answered
 ========== ================================================================ =========
 
@@ -60,6 +61,7 @@ DAMAGED = 17
 I2C = 18
 PWM = 19
 ADC = 20
+NOW = 21
 ANSWER = 128
 GRANT = 129
 

@@ -98,6 +98,7 @@ class Life:
             channel.I2C: self._i2c,
             channel.PWM: self._pwm,
             channel.ADC: self._adc,
+            channel.NOW: self._note_now,
         }
 
     # Power and resets ------------------------------------------------------------------------
@@ -319,6 +320,9 @@ class Life:
 
     def _adc(self, content: bytes) -> bytes:
         return self.world.desk.adc(content[0]).to_bytes(2, "little")
+
+    def _note_now(self, content: bytes) -> None:
+        self.clock.lived(int.from_bytes(content, "little"))
 
     def _pin_set(self, content: bytes) -> None:
         self.world.set_pin(content[0], content[1])

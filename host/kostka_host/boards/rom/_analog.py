@@ -3,6 +3,7 @@
 Nothing here allocates once warmed up.
 """
 
+import _clock
 import _hw
 
 _FIRST_ADC = 26
@@ -16,7 +17,7 @@ def _gpio(dest):
 class PWM:
     """A pin that goes high and low by itself."""
 
-    def __init__(self, dest, /, *, freq=-1, duty_u16=-1, duty_ns=-1, invert=False):
+    def __init__(self, dest, *, freq=-1, duty_u16=-1, duty_ns=-1, invert=False):
         self._pin = _gpio(dest)
         self._freq = 0
         self._duty = 0
@@ -34,7 +35,7 @@ class PWM:
             self._duty = duty_ns * self._freq * 65535 // 1000000000
         self._tell()
 
-    def freq(self, value=None, /):
+    def freq(self, value=None):
         """Return or set the frequency in Hz."""
         if value is None:
             return self._freq
@@ -43,14 +44,14 @@ class PWM:
         self._freq = value
         self._tell()
 
-    def duty_u16(self, value=None, /):
+    def duty_u16(self, value=None):
         """Return or set how much of the time the level is high, 0..65535."""
         if value is None:
             return self._duty
         self._duty = min(65535, value)
         self._tell()
 
-    def duty_ns(self, value=None, /):
+    def duty_ns(self, value=None):
         """Return or set how long the level is high, in ns."""
         if value is None:
             return self._duty * 1000000000 // 65535 // self._freq
@@ -65,6 +66,7 @@ class PWM:
 
     def _tell(self):
         duty = 65535 - self._duty if self._invert else self._duty
+        _clock.tell()
         at = _hw.begin(_hw.PWM, 7)
         _hw.put(at, self._pin)
         _hw.put32(at + 1, self._freq)

@@ -152,6 +152,7 @@ class Pin:
         if x is None:
             if self._mode == 1:
                 return self._level
+            _clock.tell()
             at = _hw.begin(_hw.PIN_GET, 1)
             _hw.put(at, self.number)
             return _hw.answer()[0]
