@@ -107,7 +107,7 @@ class Display:
         if due >= 0 or self.lost:
             for i in range(_HALVES):
                 self._stale[i] = 1
-            self.busy = True
+        self.busy = True
         self._due = (now_ms + _AGAIN_MS) & _TICKS
 
     def _send(self) -> None:

@@ -109,6 +109,19 @@ if TYPE_CHECKING:
         def deinit(self) -> None:
             """Let go of the port."""
 
+    class Screen(Protocol):
+        """A display; `buf` holds columns of eight pixels, to be changed while not `busy`."""
+
+        buf: bytearray
+        busy: bool
+        lost: bool
+
+        def show(self) -> None:
+            """Begin to send `buf`."""
+
+        def step(self, now_ms: int) -> bool:
+            """Send a little; say whether `lost` changed."""
+
     class Clock(Protocol):
         """Milliseconds that wrap at 2**30."""
 
