@@ -24,7 +24,7 @@ from kostka_host.chips.flash import Flash, PowerCut
 from kostka_host.chips.world import World
 
 POWER_ON, BY_WATCHDOG = 1, 3  # machine.reset_cause() of an RP2
-SHIM_BYTES = 56 * 1024  # heap that the stand-ins for built-in modules take; see tests/boards
+SHIM_BYTES = 64 * 1024  # heap that the stand-ins for built-in modules take; see tests/boards
 _CRASHES = 5  # so many ends before boot.py in a row are one too many
 _EARLY_TEXT = 2000
 
