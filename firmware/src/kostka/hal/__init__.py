@@ -19,15 +19,6 @@ if TYPE_CHECKING:
         def value(self) -> int:
             """Return the level."""
 
-    class I2cBus(Protocol):
-        """machine.I2C. Every call raises OSError where nobody acknowledges or the bus hangs."""
-
-        def writeto(self, __addr: int, __buf: bytes | bytearray) -> object:
-            """Send bytes to an address."""
-
-        def readfrom_into(self, __addr: int, __buf: bytearray) -> object:
-            """Fill a buffer from an address."""
-
     class Tone(Protocol):
         """machine.PWM."""
 
@@ -45,6 +36,21 @@ if TYPE_CHECKING:
 
         def deinit(self) -> object:
             """Turn the bus off."""
+
+    class I2cBus(Protocol):
+        """machine.I2C. Every call raises OSError where nobody acknowledges or the bus hangs."""
+
+        def writeto(self, __addr: int, __buf: bytes | bytearray) -> object:
+            """Send bytes to an address."""
+
+        def readfrom_into(self, __addr: int, __buf: bytearray) -> object:
+            """Fill a buffer from an address."""
+
+        def writeto_mem(self, __addr: int, __memaddr: int, __buf: bytearray) -> object:
+            """Send a register's number and bytes for it."""
+
+        def readfrom_mem_into(self, __addr: int, __memaddr: int, __buf: bytearray) -> object:
+            """Fill a buffer from a register on."""
 
     class Stream(Protocol):
         """A MicroPython byte stream."""
