@@ -27,6 +27,9 @@ class Memory:
                 self.at += 1
         return True
 
+    def power_on(self) -> None:
+        self.at = 0
+
     def read(self, count: int) -> bytes:
         return bytes(self.data[self.at : self.at + count])
 
@@ -72,6 +75,8 @@ def test_unplugged_devices_and_held_lines() -> None:
     bus.plug(MUX, False)
     assert bus.transfer(CHIP, b"\x00", 1) == EIO
     bus.plug(MUX, True)
+    assert bus.transfer(CHIP, b"\x00", 1) == EIO  # it forgot which channels were open
+    bus.transfer(MUX, b"\x01", 0)
     bus.at(0).held = True
     assert bus.transfer(MUX, b"", 1) == ETIMEDOUT
     mux.control = 2

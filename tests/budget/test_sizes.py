@@ -10,9 +10,9 @@ SOURCE = Path(__file__).parents[2] / "firmware" / "src"
 
 # Bytes of .mpy; about a fifth above what each takes, so that growth is a decision.
 CEILING = {
-    "app": 11_500,
+    "app": 12_500,
     "config": 1_100,
-    "drivers": 4_700,
+    "drivers": 11_200,
     "games": 11_000,
     "hal": 2_800,
     "journal": 8_600,
@@ -21,11 +21,13 @@ CEILING = {
     "play": 17_000,
     "rules": 7_000,
     "scene": 9_300,
+    "screen": 6_800,
     "sense": 1_500,
+    "tags": 3_800,
     "text": 1_500,
     ".": 3_300,
 }
-ALL = 84_000
+ALL = 101_000
 NOT_LOADED = ("link/messages.py",)  # a table for hosts and tests
 
 

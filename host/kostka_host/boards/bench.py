@@ -26,6 +26,15 @@ i2c      bus, addr, channel of the switch before devices: [channel or -1, addr, 
          it (none: no switch), plug (none: only
          look); or bus, channel, held: a line is
          held low (1) or free again (0)
+tag      uid in hex, there (0: take it away),    tags: UIDs on the reader, in hex
+         text (none: empty), sel: SEL_RES of a
+         card that is no NTAG; no uid: only look
+reader   slow_us, shy, mute: quirks of the tag   field: 1 while it is on; commands: so many
+         reader (none: as before)
+screen                                           on, contrast, bytes: sent to it, rows: 64
+                                                 of 32 hex digits, problems
+sounds   since: changes that are known           changes: so many; sounds: [ms, Hz, duty] each
+supply   mv: on the CC line
 flash                                            erases, writes, cuts
 cut      after: operations (none: never)
 log                                              text: end of what the board printed
@@ -45,6 +54,7 @@ from typing import Any
 from kostka.errors import HardwareError, KostkaError
 
 from kostka_host.boards import channel
+from kostka_host.boards.bench_desk import DESK, desk_questions
 from kostka_host.boards.life import Life
 from kostka_host.boards.loop import Loop
 from kostka_host.boards.ports import listen
@@ -55,7 +65,7 @@ HELLO_MAX = 256  # bytes that the first line may have
 MS_MAX = 1e9  # longest advance
 SETTLE_S = 2.0  # how long hands wait for a board on the stepped clock
 LOOK_S = 0.001
-_HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug", "i2c")
+_HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug", "i2c", *DESK)
 _STAGES = {-1: "starting", channel.BOOT: "boot", channel.MAIN: "main", channel.PROMPT: "prompt"}
 
 Values = dict[str, Any]
@@ -87,6 +97,7 @@ class Bench:
             "stick": self._stick,
             "unplug": lambda q: world.chain.unplug(_index(q, "byte", len(world.chain.inputs))),
             "i2c": self._i2c,
+            **desk_questions(world.desk),
             "flash": self._flash,
             "cut": lambda q: life.flash.cut_after(_index(q, "after", 1 << 30)),
             "log": self._log,

@@ -173,6 +173,32 @@ class VirtualBoard(Board):
         """Hold a line of a bus low, as a broken device does, or let it go."""
         self.bench.ask("i2c", bus=bus, channel=channel, held=int(held))
 
+    def tag(self, uid: str, text: str = "", sel: int = 0) -> None:
+        """Lay a tag on the reader; UID in hex, `sel` is the SEL_RES of a card that is no NTAG."""
+        self.bench.ask("tag", uid=uid, there=1, text=text, sel=sel)
+
+    def untag(self, uid: str) -> None:
+        """Take a tag off the reader."""
+        self.bench.ask("tag", uid=uid, there=0)
+
+    def tags(self) -> list[str]:
+        """Return the UIDs of the tags on the reader."""
+        found: list[str] = self.bench.ask("tag")["tags"]
+        return found
+
+    def screen(self) -> dict[str, Any]:
+        """Return what the screen shows: on, contrast, rows (64 of 32 hex digits), and more."""
+        return self.bench.ask("screen")
+
+    def sounds(self, since: int = 0) -> list[tuple[int, int, int]]:
+        """Return (ms, Hz, duty) of every change of the buzzer but the first `since`."""
+        answer = self.bench.ask("sounds", since=since)
+        return [(ms, hz, duty) for ms, hz, duty in answer["sounds"]]
+
+    def supply(self, mv: int) -> None:
+        """Let the power supply put a level on the CC line."""
+        self.bench.ask("supply", mv=mv)
+
     def wait_for_prompt(self, timeout_s: float = 5.0) -> None:
         """Wait in real time until the board is at its prompt.
 

@@ -1,6 +1,6 @@
 """An I2C bus: devices by address, switches that lead to further ones, and faults of the bench.
 
-A device is any object with the two methods of `Device`. Errors are errno values, those that the
+A device is any object with the methods of `Device`. Errors are errno values, those that the
 RP2 port of MicroPython raises: EIO when nobody acknowledges, ETIMEDOUT when a line stays low.
 """
 
@@ -20,8 +20,11 @@ class Device(Protocol):
     def write(self, data: bytes) -> bool:
         """Take bytes after the address; say whether all were acknowledged. May be none."""
 
-    def read(self, count: int) -> bytes:
-        """Return so many bytes."""
+    def read(self, count: int) -> bytes | None:
+        """Return so many bytes, None where the address is not acknowledged now."""
+
+    def power_on(self) -> None:
+        """Begin as after power comes."""
 
 
 class Switch:
@@ -66,7 +69,21 @@ class I2cBus:
         """
         if addr not in self._devices:
             raise HardwareError("bench.i2c", addr)
+        if there and addr in self._unplugged:
+            self._devices[addr].power_on()
         (self._unplugged.discard if there else self._unplugged.add)(addr)
+
+    def plugged(self, addr: int) -> bool:
+        """Say whether a device was attached and not unplugged."""
+        return addr in self._devices and addr not in self._unplugged
+
+    def power_on(self) -> None:
+        """Let all devices begin as after power comes, those behind a switch as well."""
+        for device in self._devices.values():
+            device.power_on()
+            if isinstance(device, Switch):
+                for bus in device.channels:
+                    bus.power_on()
 
     def listing(self) -> list[tuple[int, int, bool]]:
         """Return channel (of a switch, or NO_CHANNEL), address, plugged in; of all devices."""
@@ -101,7 +118,10 @@ class I2cBus:
             return EIO
         if (data or not count) and not found.write(data):
             return EIO
-        return found.read(count) if count else b""
+        if not count:
+            return b""
+        answer = found.read(count)
+        return EIO if answer is None else answer
 
     def _is_held(self) -> bool:
         if self.held:

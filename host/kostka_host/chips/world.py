@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 from kostka.errors import HardwareError
 
+from kostka_host.chips.desk import Desk
 from kostka_host.chips.dice_cups import DiceCups
 from kostka_host.chips.hc165 import ShiftChain
 from kostka_host.chips.i2c import I2cBus
@@ -35,6 +36,7 @@ class World:
         if layout.dice is not None:
             self.dice = DiceCups(self.i2c[layout.dice.i2c], layout.dice, random.Random(DICE_SEED))
             self.dice.world.now_us = self.time_us
+        self.desk = Desk(layout, self.i2c[1], self.time_us)
         self.strings = {name: LedString(n) for name, n in layout.strings.items()}
         self._by_pin = {
             layout.pins["led_" + name]: string for name, string in self.strings.items()
@@ -114,6 +116,8 @@ class World:
             self.chain.load_pin(level)
         elif pin == self._power_pin:
             self._power(bool(level))
+        else:
+            self.desk.set_pin(pin, level)
 
     def pin_mode(self, pin: int, mode: int, level: int) -> None:
         """Take the mode of a pin."""
@@ -124,14 +128,21 @@ class World:
 
     def pin(self, pin: int) -> int:
         """Return the level of an input pin; all have pull-ups on the board."""
-        return self._levels.get(pin, 1)
+        level = self.desk.pin(pin)
+        return self._levels.get(pin, 1) if level is None else level
 
     def reset_pins(self) -> None:
         """Make all pins inputs, as a reset of the controller does."""
         self._levels.clear()
         self.chain.load_pin(1)
+        self.desk.release()
         if self._power_pin is not None:
             self._power(False)  # pulled low by a resistor
+
+    def cut_power(self) -> None:
+        """Let all chips forget what they know, as without power."""
+        for bus in self.i2c.values():
+            bus.power_on()
 
     def _power(self, on: bool) -> None:
         for string in self.strings.values():

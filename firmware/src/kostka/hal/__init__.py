@@ -13,6 +13,21 @@ if TYPE_CHECKING:
         def value(self, __level: int) -> object:
             """Set the level."""
 
+    class InPin(Protocol):
+        """machine.Pin, as an input."""
+
+        def value(self) -> int:
+            """Return the level."""
+
+    class Tone(Protocol):
+        """machine.PWM."""
+
+        def freq(self, __hz: int) -> object:
+            """Set the frequency."""
+
+        def duty_u16(self, __duty: int) -> object:
+            """Set how much of the time the level is high, 0..65535; 0 is off."""
+
     class Bus(Protocol):
         """machine.SPI."""
 
@@ -99,6 +114,19 @@ if TYPE_CHECKING:
 
         def deinit(self) -> None:
             """Let go of the port."""
+
+    class Screen(Protocol):
+        """A display; `buf` holds columns of eight pixels, to be changed while not `busy`."""
+
+        buf: bytearray
+        busy: bool
+        lost: bool
+
+        def show(self) -> None:
+            """Begin to send `buf`."""
+
+        def step(self, now_ms: int) -> bool:
+            """Send a little; say whether `lost` changed."""
 
     class Clock(Protocol):
         """Milliseconds that wrap at 2**30."""

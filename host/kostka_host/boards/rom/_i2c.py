@@ -4,6 +4,7 @@ Errors are those of the RP2 port: EIO when nobody acknowledges, ETIMEDOUT when a
 Nothing here allocates once warmed up but for what is returned, or raised.
 """
 
+import _clock
 import _hw
 
 _FIXED = 4  # bus and stop flag, address, count
@@ -79,10 +80,12 @@ class I2C:
         _finish(_NOTHING)
 
     def _begin(self, addr, count, extra, stop):
+        _clock.tell()
         at = _hw.begin(_hw.I2C, _FIXED + extra)
         return self._head(at, addr, count, stop)
 
     def _begin_long(self, addr, extra, size, stop):
+        _clock.tell()
         at = _hw.begin_long(_hw.I2C, _FIXED + extra, size)
         return self._head(at, addr, 0, stop)
 
