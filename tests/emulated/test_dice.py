@@ -48,6 +48,13 @@ def settle():
         slices += 1
     print(time.ticks_diff(time.ticks_us(), begun), worst, slices,
           *[cups.value(n) for n in range(6)])
+from kostka.sense.cups import LOADED
+loads = []
+for name in LOADED:
+    t = time.ticks_us()
+    __import__(name)
+    loads.append(time.ticks_diff(time.ticks_us(), t))
+print("loads", *loads)
 for n in range(6):
     cups.expect(n, die)
     cups.calibrate(n, [0] * 12, None)
@@ -63,7 +70,7 @@ def said(rp2040, what):
 
 
 def test_one_die_is_read_in_time(rp2040, record_property):
-    rp2040.run(CUPS)
+    print(rp2040.run(CUPS))
     rp2040.run("show(2, [lie(4, 2)])")
     us, worst_us, values = said(rp2040, "one die")
     assert values == [-1, -1, 5, -1, -1, -1]

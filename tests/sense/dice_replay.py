@@ -23,7 +23,7 @@ def die_of(kind, off):
     """Return the die of a round."""
     die = faces.usual(kind)
     if off:
-        return faces.Die(die.faces, die.values, die.inradius, D12_OFF[0], D12_OFF[1])
+        return faces.make(die.faces, die.values, die.inradius, D12_OFF[0], D12_OFF[1])
     return die
 
 

@@ -14,6 +14,7 @@ from kostka.drivers.tca9548a import Switch
 from kostka.drivers.tmag5273 import Sensors
 from kostka.sense import faces, verdict
 from kostka.sense.cups import Cups
+from kostka.sense.die import Die
 from kostka_host import layout
 from kostka_host.chips.dice_cups import DiceCups
 from kostka_host.chips.dice_world import SCENARIOS, ModelDie, Scenario
@@ -57,12 +58,12 @@ class Bus:
         self._do(addr, bytes([memaddr]), buf)
 
 
-def nominal(kind: int, off: bool = False) -> tuple[faces.Die, ModelDie]:
+def nominal(kind: int, off: bool = False) -> tuple[Die, ModelDie]:
     """Return a die as the firmware knows it, and the same as a body."""
     die = faces.usual(kind)
     if off:
         inradius, direction, offset = die.inradius, *D12_OFF
-        die = faces.Die(die.faces, die.values, inradius, direction, offset)
+        die = faces.make(die.faces, die.values, inradius, direction, offset)
     return die, ModelDie(die.faces, die.inradius, die.direction, die.offset)
 
 

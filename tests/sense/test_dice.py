@@ -15,8 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import dice_replay
 import kostka_dice
-from kostka.sense import cups as cups_module
-from kostka.sense import dipole, faces, verdict
+from kostka.sense import dipole, faces, joint, judge, verdict
 from kostka.sense.enroll import Enrollment, SensorGains, loose
 from kostka_dice import GAP, Table, counted, nominal, readings, set_tare
 from kostka_handled import handled
@@ -288,7 +287,7 @@ def test_gains_of_sensors_are_learned() -> None:
             table.cups.calibrate(0, list(table.cups.cups[0].tare), gains)
             table.cups.expect(0, known)
             table.until_read()
-            learned.take(table.cups.measured(0), table.cups.modeled(0))
+            learned.take(joint.measured(table.cups, 0), joint.modeled(table.cups, 0))
         gains = learned.gains()
     mean = sum(1 / value for value in true) / 12
     left = [gain * value * mean for gain, value in zip(gains, true, strict=True)]
@@ -357,11 +356,11 @@ def test_32_bit_floats_say_the_same(trace, monkeypatch) -> None:
     def rounded(f):
         return lambda *values: single(f(*values))
 
-    for module in (dipole, verdict, cups_module):
+    for module in (dipole, judge, joint):
         for name in ("sqrt", "atan2", "coefficient"):
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, rounded(getattr(module, name)))
-    monkeypatch.setattr(cups_module, "UNIT_MT", single(cups_module.UNIT_MT))
+    monkeypatch.setattr(joint, "UNIT_MT", single(joint.UNIT_MT))
 
     def die_of(kind, off):
         die = dice_replay.die_of(kind, off)

@@ -9,13 +9,16 @@ takes away the fields of the dice around, and is repeated where several dice are
 from array import array
 
 from kostka.compat import const
-from kostka.sense.dipole import DipoleFit, Prior, coefficient, field
-from kostka.sense.faces import Die
-from kostka.sense.verdict import EMPTY, FACE, FAULT, FOREIGN, MOVING, Verdict, judge, prior_of
+from kostka.sense.verdict import EMPTY, FACE, FAULT, FOREIGN, MOVING, Verdict
 from kostka.sense.watch import BLOCK, READINGS, Watch
 
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.sense.die import Die
+    from kostka.sense.dipole import Prior
+    from kostka.sense.joint import Joint
+
 SENSORS = const(4)
-UNIT_MT = 40.0 / 32768  # of a reading
 SETTLED_BLOCKS = const(3)
 READ_BLOCKS = const(4)
 
@@ -33,8 +36,8 @@ _TARE_BLOCKS = const(6)  # empty and quiet, before the tare is taken anew
 _TUMBLING = 30.0  # spread of a block, against noise
 _MISSES = const(8)
 _REACH = 100.0  # mm; the field of a die that far away is below 5 uT
-_WARM = 3  # iterations of a repeated fit
-_ROUNDS = 2  # repeated fits, where dice are new together
+
+LOADED = ("kostka.sense.dipole", "kostka.sense.judge", "kostka.sense.joint")  # to fit, in order
 
 
 class Cup:
@@ -78,16 +81,12 @@ class Cups:
         self.gap = gap
         self.fits = 0
         self.busy = False
-        self._xy = sensors_xy
-        self._moment = moment_am2
-        self._fit = DipoleFit(coefficient(moment_am2), sensors_xy)
-        self._readings = [0.0] * READINGS
+        self.xy = sensors_xy
+        self.moment_am2 = moment_am2
         self._now = 0  # cup being read, and the sensor that comes next
         self._next = 0
-        self._new: list[int] = []  # cups of this joint fit
-        self._at = 0  # which of them
-        self._round = 0
-        self._other = -1  # whose field is taken away next; -1: the fit runs
+        self._loaded = 0  # of LOADED
+        self._joint: Joint | None = None
 
     # Reading ---------------------------------------------------------------------------------
 
@@ -127,7 +126,7 @@ class Cups:
         if cup.misses == _MISSES and cup.verdict.kind != FAULT:
             self._unsettle(cup)
             cup.occupied = False
-            self._say(cup, Verdict(FAULT))
+            self.say(cup, Verdict(FAULT))
 
     def expect(self, number: int, die: "Die | None", prior: "Prior | None" = None) -> None:
         """Say which die is thrown into a cup; what lies there is read as that die.
@@ -141,7 +140,7 @@ class Cups:
         cup.due_ms = 0
         if cup.occupied:
             cup.watch.restart()
-            self._say(cup, Verdict(MOVING))
+            self.say(cup, Verdict(MOVING))
 
     def calibrate(self, number: int, tare: "list[int]", gains: "list[float] | None") -> None:
         """Take a cup's tare and the gains of its sensors, as they were stored."""
@@ -175,7 +174,7 @@ class Cups:
             return
         if cup.known or cup.ready or cup.verdict.kind in (EMPTY, FAULT):
             self._unsettle(cup)
-            self._say(cup, Verdict(MOVING))
+            self.say(cup, Verdict(MOVING))
         if cup.watch.quiet >= READ_BLOCKS and not self.busy:
             for i in range(READINGS):
                 cup.mean[i] = cup.watch.sums[i] + cup.watch.before[i]
@@ -184,7 +183,7 @@ class Cups:
     def _look_empty(self, cup: Cup, high: int) -> None:
         if cup.verdict.kind != EMPTY:
             self._unsettle(cup)
-            self._say(cup, Verdict(EMPTY))
+            self.say(cup, Verdict(EMPTY))
         cup.occupied = False
         quiet = cup.watch.quiet and high < _EMPTY
         cup.empty_blocks = cup.empty_blocks + 1 if quiet else 0
@@ -216,136 +215,75 @@ class Cups:
     def _unsettle(self, cup: Cup) -> None:
         cup.ready = cup.known = False
 
-    def _say(self, cup: Cup, verdict: Verdict) -> None:
+    def say(self, cup: Cup, verdict: Verdict) -> None:
+        """Let a cup have a new verdict."""
         cup.verdict = verdict
         cup.serial = (cup.serial + 1) & _TICKS
 
     def _has_neighbor(self, cup: Cup) -> bool:
         for other in self.cups:
-            if other is not cup and other.occupied and _near(cup, other):
+            if other is not cup and other.occupied and is_near(cup, other):
                 return True
         return False
 
     # Fitting ---------------------------------------------------------------------------------
 
     def step(self) -> bool:
-        """Do one slice of arithmetic, if there is some to do; say whether there was."""
-        if not self.busy and not self._begin():
+        """Do one slice of arithmetic, if there is some to do; say whether there was.
+
+        Allocates nothing where there is none.
+        """
+        if self.busy:
+            return self._joint.step()  # type: ignore[union-attr]
+        if not self._any_waits():
             return False
-        cup = self.cups[self._new[self._at]]
-        if not cup.ready:  # it moved meanwhile
-            del self._new[self._at]
-            self._turn()
-        elif self._other >= 0:
-            self._subtract(cup)
-        elif self._fit.step():
-            self._keep(cup)
-            self._at += 1
-            self._turn()
+        if self._joint is None:
+            self._load()
+        else:
+            self._joint.begin()
         return True
 
-    def _begin(self) -> bool:
-        """Begin a joint fit of all cups that wait for one, if nothing moves around them."""
-        self._new = []
-        for n in range(len(self.cups)):
-            cup = self.cups[n]
+    def _any_waits(self) -> bool:
+        """Say whether a die can be fitted; what nobody expects in a cup is foreign."""
+        found = False
+        for cup in self.cups:
             if cup.ready and not cup.known and self._calm_around(cup):
                 if cup.die is None:
                     cup.known = True
-                    self._say(cup, Verdict(FOREIGN))
+                    self.say(cup, Verdict(FOREIGN))
                 else:
-                    self._new.append(n)
-        if not self._new:
-            return False
-        self.busy = True
-        self._at = self._round = 0
-        self._start()
-        return True
+                    found = True
+        return found
+
+    def waiting(self) -> "list[int]":
+        """Return the cups whose dice can be fitted: nothing moves around them."""
+        found = []
+        for n in range(len(self.cups)):
+            cup = self.cups[n]
+            if cup.ready and not cup.known and cup.die is not None and self._calm_around(cup):
+                found.append(n)
+        return found
+
+    def _load(self) -> None:
+        if self._loaded < len(LOADED):
+            __import__(LOADED[self._loaded])
+            self._loaded += 1
+            return
+        from kostka.sense.joint import Joint
+
+        self._joint = Joint(self)
+
+    def release(self) -> None:
+        """Let go of what is only needed to fit, unless it is at work."""
+        if not self.busy:
+            self._joint = None
+            self._loaded = 0
 
     def _calm_around(self, cup: Cup) -> bool:
         for other in self.cups:
-            if other.occupied and not other.ready and _near(cup, other):
+            if other.occupied and not other.ready and is_near(cup, other):
                 return False
         return True
-
-    def _turn(self) -> None:
-        """Go to the next cup or the next round, or end."""
-        if self._at < len(self._new):
-            self._start()
-            return
-        self._at = 0
-        self._round += 1
-        if len(self._new) > 1 and self._round <= _ROUNDS:
-            self._start()
-            return
-        self.busy = False
-        for n in self._new:
-            self._finish(self.cups[n])
-
-    def _start(self) -> None:
-        """Take the reading of the cup whose turn it is."""
-        cup = self.cups[self._new[self._at]]
-        self._other = 0
-        for i in range(READINGS):
-            value = (cup.mean[i] * 0.0625 - cup.tare[i]) * UNIT_MT
-            self._readings[i] = value if cup.gains is None else value * cup.gains[i]
-
-    def _subtract(self, cup: Cup) -> None:
-        """Take away the field of the next die around, or begin the fit where there is none."""
-        while self._other < len(self.cups):
-            other = self.cups[self._other]
-            self._other += 1
-            if other is not cup and other.known and other.die is not None and _near(cup, other):
-                self._take_away(cup, other, other.die)
-                return
-        self._other = -1
-        die = cup.die
-        if die is None:
-            return
-        fit = self._fit
-        fit.c = coefficient(self._moment * die.moment)
-        prior = prior_of(die, self.gap) if cup.prior is None else cup.prior
-        if self._round:
-            fit.begin(self._readings, prior, cup.place, cup.moment, _WARM)
-        else:
-            fit.begin(self._readings, prior)
-
-    def _take_away(self, cup: Cup, other: Cup, die: Die) -> None:
-        c = coefficient(self._moment * die.moment)
-        for k in range(SENSORS):
-            x, y = self._xy[k]
-            rx = cup.x + x - other.x - other.place[0]
-            ry = cup.y + y - other.y - other.place[1]
-            parts = field(c, rx, ry, -other.place[2], other.moment)
-            for axis in range(3):
-                self._readings[3 * k + axis] -= parts[axis]
-
-    def _keep(self, cup: Cup) -> None:
-        for axis in range(3):
-            cup.place[axis] = self._fit.place[axis]
-            cup.moment[axis] = self._fit.moment[axis]
-        cup.misfit = self._fit.misfit
-        cup.known = True
-        self.fits += 1
-
-    def _finish(self, cup: Cup) -> None:
-        if cup.ready and cup.die is not None:
-            self._say(cup, judge(cup.die, self.gap, cup.place, cup.moment, cup.misfit))
-
-    def measured(self, number: int) -> "list[float]":
-        """Return the readings by which a cup was read, without tare and gains, mT."""
-        cup = self.cups[number]
-        return [(cup.mean[i] * 0.0625 - cup.tare[i]) * UNIT_MT for i in range(READINGS)]
-
-    def modeled(self, number: int) -> "list[float]":
-        """Return what the magnet that was found in a cup gives at its sensors, mT."""
-        cup = self.cups[number]
-        strength = 1.0 if cup.die is None else cup.die.moment
-        found: list[float] = []
-        for x, y in self._xy:
-            rx, ry = x - cup.place[0], y - cup.place[1]
-            found += field(coefficient(self._moment * strength), rx, ry, -cup.place[2], cup.moment)
-        return found
 
     def value(self, number: int) -> int:
         """Return the value that lies in a cup, -1 where it says none."""
@@ -353,7 +291,8 @@ class Cups:
         return verdict.value if verdict.kind == FACE else -1
 
 
-def _near(a: Cup, b: Cup) -> bool:
+def is_near(a: Cup, b: Cup) -> bool:
+    """Say whether the field of a die in one cup is felt in another."""
     dx = a.x - b.x
     dy = a.y - b.y
     return dx * dx + dy * dy < _REACH * _REACH

@@ -119,15 +119,20 @@ class DipoleFit:
         self._clear()
 
     def step(self) -> bool:
-        """Do one slice: a sensor, background and priors, or a solution; say whether it is done."""
+        """Do one slice, at most 3 ms on an RP2040; say whether the fit is done."""
         at = self._at
         self._at += 1
         if at < SENSORS:
             self._take(at)
             return False
-        if at == SENSORS:
-            self._eliminate()
+        if at < SENSORS + AXES:
+            self._eliminate(at - SENSORS)
+            return False
+        if at == SENSORS + AXES:
             self._add_prior()
+            return False
+        if at == SENSORS + AXES + 1:
+            self._factor()
             return False
         self._at = 0
         done = self._advance()
@@ -234,20 +239,19 @@ class DipoleFit:
         self._u[axis] += w * e
         self.misfit += w * e * e
 
-    def _eliminate(self) -> None:
-        """Take the background out: it explains what all sensors have in common."""
+    def _eliminate(self, axis: int) -> None:
+        """Take the background of an axis out: it explains what all sensors have in common."""
         h = self._h
         sigma = self._prior.background
-        for axis in range(AXES):
-            weight = 1.0 / (self._s[axis] + 1.0 / (sigma * sigma))
-            u = self._u[axis]
-            at = 6 * axis
-            for i in range(6):
-                k = self._v[at + i] * weight
-                self._g[i] -= k * u
-                for j in range(i + 1):
-                    h[6 * i + j] -= k * self._v[at + j]
-            self.misfit -= u * u * weight
+        weight = 1.0 / (self._s[axis] + 1.0 / (sigma * sigma))
+        u = self._u[axis]
+        at = 6 * axis
+        for i in range(6):
+            k = self._v[at + i] * weight
+            self._g[i] -= k * u
+            for j in range(i + 1):
+                h[6 * i + j] -= k * self._v[at + j]
+        self.misfit -= u * u * weight
 
     def _add_prior(self) -> None:
         prior = self._prior
@@ -299,10 +303,9 @@ class DipoleFit:
             return False
         return far < _PLACE_DONE and turned < _MOMENT_DONE
 
-    def _solve(self) -> None:
-        """Solve the normal equations by Cholesky's way, in place; the step is left in `_g`."""
+    def _factor(self) -> None:
+        """Factor the normal matrix by Cholesky's way, in place; the diagonal is inverse."""
         h = self._h
-        g = self._g
         for i in range(6):
             h[7 * i] += _DAMPING * h[7 * i] + 1e-9
         for i in range(6):
@@ -314,7 +317,12 @@ class DipoleFit:
                 if j < i:
                     h[at + j] = s * h[7 * j]
                 else:
-                    h[at + j] = 1.0 / sqrt(max(s, 1e-9))  # the inverse is what is needed
+                    h[at + j] = 1.0 / sqrt(max(s, 1e-9))
+
+    def _solve(self) -> None:
+        """Solve the factored equations; the step is left in `_g`."""
+        h = self._h
+        g = self._g
         for i in range(6):
             s = g[i]
             for k in range(i):

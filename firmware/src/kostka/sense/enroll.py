@@ -8,7 +8,8 @@ magnet, heights in its place; both are solved by least squares over all faces.
 from math import atan2, cos, pi, sqrt
 
 from kostka.sense.dipole import READINGS, Prior
-from kostka.sense.faces import Die, dot, polar, shape
+from kostka.sense.die import Die
+from kostka.sense.faces import dot, make, polar, shape
 
 RESIDUAL_DEG = 2.0  # a die whose faces fit worse is not enrolled
 _LOOSE_HEIGHT = 2.5
@@ -70,7 +71,7 @@ class Enrollment:
         if self.residual_deg > RESIDUAL_DEG:
             return None
         moment = sum(self._length) / len(self._length)
-        made = Die(
+        made = make(
             self.die.faces, self.die.values, inradius, direction, offset, moment, enrolled=True
         )
         if self._is_mirrored(made):

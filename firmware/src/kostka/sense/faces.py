@@ -8,6 +8,7 @@ opposite, n - 1 - i, have values that add up to n + 1 on a die with plain number
 from math import acos, atan2, cos, pi, sin, sqrt
 
 from kostka.rules.request import COLOR, D6
+from kostka.sense.die import Die
 
 D4, D8, D10, D12 = 4, 8, 10, 12
 
@@ -82,44 +83,29 @@ TABLES = {
 }
 
 
-class Die:
-    """One die: its faces' values, and the polar angle and height of its magnet on each face.
+def make(
+    faces: int,
+    values: "tuple[int, ...]",
+    inradius: float,
+    direction: "tuple[float, ...]",
+    offset: "tuple[float, ...]" = (0.0, 0.0, 0.0),
+    moment: float = 1.0,
+    enrolled: bool = False,
+) -> Die:
+    """Return a die of a shape, values by face, mm, the magnet's unit direction and place, moment.
 
-    `angles` (radians) and `heights` (mm over the table) are by face; `sides` says how far the
-    magnet is from the vertical through the middle: along its own level direction, and square to
-    that. The frame of a die is as the board's: x right, y down, z up. `enrolled` dice lie closer
-    to these values than one that is taken as it was drawn.
+    Raises:
+        ValueError: the values are not one per face.
     """
-
-    def __init__(
-        self,
-        faces: int,
-        values: "tuple[int, ...]",
-        inradius: float,
-        direction: "tuple[float, ...]",
-        offset: "tuple[float, ...]" = (0.0, 0.0, 0.0),
-        moment: float = 1.0,
-        enrolled: bool = False,
-    ) -> None:
-        """Take shape, values by face, mm, the magnet's unit direction and place, and moment.
-
-        Raises:
-            ValueError: the values are not one per face.
-        """
-        ups = shape(faces)
-        if len(values) != len(ups):
-            raise ValueError("%d values for %d faces" % (len(values), len(ups)))
-        self.faces = faces
-        self.values = values
-        self.inradius = inradius
-        self.direction = direction
-        self.offset = offset
-        self.moment = moment
-        self.enrolled = enrolled
-        self.angles = [polar(dot(up, direction)) for up in ups]
-        self.heights = [inradius + dot(up, offset) for up in ups]
-        self.sides = [aside(up, direction, offset) for up in ups]
-        self.away = sqrt(dot(offset, offset))
+    ups = shape(faces)
+    if len(values) != len(ups):
+        raise ValueError("%d values for %d faces" % (len(values), len(ups)))
+    die = Die(faces, values, inradius, direction, offset, moment, enrolled)
+    die.angles = [polar(dot(up, direction)) for up in ups]
+    die.heights = [inradius + dot(up, offset) for up in ups]
+    die.sides = [aside(up, direction, offset) for up in ups]
+    die.away = sqrt(dot(offset, offset))
+    return die
 
 
 def usual(kind: int, values: "tuple[int, ...] | None" = None) -> Die:
@@ -130,7 +116,7 @@ def usual(kind: int, values: "tuple[int, ...] | None" = None) -> Die:
     """
     faces, plain = TABLES[kind]
     inradius, direction = USUAL[faces]
-    return Die(faces, plain if values is None else values, inradius, direction)
+    return make(faces, plain if values is None else values, inradius, direction)
 
 
 def dot(a: "tuple[float, ...]", b: "tuple[float, ...]") -> float:
