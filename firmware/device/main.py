@@ -52,6 +52,14 @@ def _strip(name: str, machine_number: int) -> "hal.Strip":
     return Strip(Pin(getattr(layout, "PIN_LED_" + name), Pin.OUT), count, machine_number)
 
 
+def _part(name: str) -> object:
+    """Make the driver of a part beside the field, None where there is none."""
+    from kostka.drivers import parts
+
+    made: object = getattr(parts, name)(layout)
+    return made
+
+
 def main() -> None:
     """Run until Ctrl-C, a host's wish, or an error that does not go away."""
     register_games("/games.txt")
@@ -68,6 +76,8 @@ def main() -> None:
         binascii.hexlify(machine.unique_id()).decode(),
         os.urandom,
         machine.soft_reset,
+        part=_part,
+        folder="",
     )
     gc.collect()
     app.run()

@@ -35,6 +35,10 @@ screen                                           on, contrast, bytes: sent to it
                                                  of 32 hex digits, problems
 sounds   since: changes that are known           changes: so many; sounds: [ms, Hz, duty] each
 supply   mv: on the CC line
+dice     cup, way (throw, lay, hold, tilt, take) cups: None or kind, faces, value on top, flat,
+         kind of die (none: that in the cup),    moves, way, turn: three rows
+         face from 0 (none: any), deg; no cup:
+         only look
 flash                                            erases, writes, cuts
 cut      after: operations (none: never)
 log                                              text: end of what the board printed
@@ -55,6 +59,7 @@ from kostka.errors import HardwareError, KostkaError
 
 from kostka_host.boards import channel
 from kostka_host.boards.bench_desk import DESK, desk_questions
+from kostka_host.boards.bench_dice import dice
 from kostka_host.boards.life import Life
 from kostka_host.boards.loop import Loop
 from kostka_host.boards.ports import listen
@@ -65,7 +70,7 @@ HELLO_MAX = 256  # bytes that the first line may have
 MS_MAX = 1e9  # longest advance
 SETTLE_S = 2.0  # how long hands wait for a board on the stepped clock
 LOOK_S = 0.001
-_HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug", "i2c", *DESK)
+_HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug", "i2c", "dice", *DESK)
 _STAGES = {-1: "starting", channel.BOOT: "boot", channel.MAIN: "main", channel.PROMPT: "prompt"}
 
 Values = dict[str, Any]
@@ -98,6 +103,7 @@ class Bench:
             "unplug": lambda q: world.chain.unplug(_index(q, "byte", len(world.chain.inputs))),
             "i2c": self._i2c,
             **desk_questions(world.desk),
+            "dice": lambda q: dice(world.dice, q),
             "flash": self._flash,
             "cut": lambda q: life.flash.cut_after(_index(q, "after", 1 << 30)),
             "log": self._log,

@@ -195,6 +195,17 @@ class VirtualBoard(Board):
         answer = self.bench.ask("sounds", since=since)
         return [(ms, hz, duty) for ms, hz, duty in answer["sounds"]]
 
+    def dice(self) -> list[dict[str, Any] | None]:
+        """Return what lies in each cup: None, or kind, value on top, whether it lies flat, …"""
+        found: list[dict[str, Any] | None] = self.bench.ask("dice")["cups"]
+        return found
+
+    def hand_die(
+        self, cup: int, way: str, kind: int = 0, face: int = -1, deg: float = 30.0
+    ) -> None:
+        """Throw, lay, hold, tilt or take a die; `kind` 0 is the one that is in the cup."""
+        self.bench.ask("dice", cup=cup, way=way, kind=kind, face=face, deg=deg)
+
     def supply(self, mv: int) -> None:
         """Let the power supply put a level on the CC line."""
         self.bench.ask("supply", mv=mv)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from kostka_host.chips.dice_hands import DiceHands
 from kostka_host.chips.dice_world import SCENARIOS, DiceWorld
 from kostka_host.chips.i2c import I2cBus
 from kostka_host.chips.tca9548a import Tca9548a
@@ -17,6 +18,7 @@ class DiceCups:
     def __init__(self, bus: I2cBus, station: DiceStation, chance: random.Random) -> None:
         """Attach all chips to a bus; the cups are empty."""
         self.world = DiceWorld(station, SCENARIOS["typical"], chance)
+        self.hands = DiceHands(self.world, station)
         self.switch = Tca9548a()
         self.sensors: list[Tmag5273] = []
         bus.attach(station.mux, self.switch)

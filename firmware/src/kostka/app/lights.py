@@ -1,5 +1,6 @@
 """Lights: one scene, rendered into the two LED strings."""
 
+from kostka.app import power
 from kostka.scene.render import Renderer
 from kostka.scene.scene import Scene
 
@@ -25,6 +26,7 @@ class Lights:
     ) -> None:
         self.panels: int = layout.SEATS  # type: ignore[attr-defined]
         self.scene: Scene | None = None
+        self._supply_ma = power.HIGH  # until the supply has said less
         self._layout = layout
         self._config = config
         self._a = strip_a
@@ -44,9 +46,15 @@ class Lights:
             layout.LED_IDLE_UA,  # type: ignore[attr-defined]
             layout.LED_CHANNEL_UA,  # type: ignore[attr-defined]
             layout.RESERVE_MA,  # type: ignore[attr-defined]
-            self._config.get("budget"),
-            self._config.get("brightness"),
+            power.budget(self._supply_ma, self._config.get("budget")),
+            power.brightness(self._config.get("brightness"), self._config.get("night") == 1),
         )
+
+    def limit(self, supply_ma: int) -> None:
+        """Take no more current than a supply gives."""
+        self._supply_ma = supply_ma
+        if self.scene is not None:
+            self.use(self.scene)
 
     def idle(self, alarm: bool = False) -> None:
         """Go dark: no game is on the table; with `alarm` the seat lights are red."""

@@ -17,12 +17,14 @@ from kostka.link.server import Server
 from kostka.rules.rng import XorShift
 from kostka.sense.debounce import Debounce
 from kostka.sense.picture import Picture
-from kostka.text import Catalog
+from kostka.text import LANGUAGES, Catalog
 from kostka.version import PROTOCOL, VERSION
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.hal import Chain, Clock, Keys, Port, Strip
+
+_DESK_PINS = ("I2C1_SDA", "BUZZER", "ADC_CC")
 
 
 def register_games(path: str) -> None:
@@ -57,8 +59,15 @@ class App:
         random_bytes: object,
         soft_reset: object,
         clock: "Clock | None" = None,
+        part: object = None,
+        folder: str | None = None,
     ) -> None:
-        """Take the parts. `random_bytes(n)` gives n bytes for seeds and ids."""
+        """Take the parts. `random_bytes(n)` gives n bytes for seeds and ids.
+
+        `part(name)` makes the driver of what may stand beside the field, see kostka.app.desk and
+        kostka.app.dice; without it there is nothing. What is learned of dice and tags is kept
+        below `folder`, nowhere where that is None.
+        """
         self._chain = chain
         self._strips = (strip_a, strip_b)
         self._port = port
@@ -103,6 +112,22 @@ class App:
         self.table.link = self.link
         self.tasks = Tasks(self.scanner, self.lights, self.link, self.table, self.clock)
         self.table.tasks = self.tasks
+        if part is not None:
+            self._stand_by(layout, part, folder)
+
+    def _stand_by(self, layout: object, part: object, folder: str | None) -> None:
+        """Make what runs the cups and the parts beside the field, where the board has any."""
+        if getattr(layout, "CUPS", ()):
+            from kostka.app.dice import Dice
+
+            path = None if folder is None else folder + "/dice"
+            self.tasks.dice = self.table.dice = Dice(layout, part, self.table, path)
+        if any([hasattr(layout, "PIN_" + name) for name in _DESK_PINS]):
+            from kostka.app.desk import Desk
+
+            path = None if folder is None else folder + "/tags"
+            desk = Desk(part, self.table, self.config, LANGUAGES, path)
+            self.tasks.desk = self.table.screen = desk
 
     def _new_id(self) -> str:
         raw: bytes = self._random(8)  # type: ignore[operator]
@@ -142,6 +167,8 @@ class App:
     def close(self, failed: bool = False) -> None:
         """Turn the LEDs off and free the hardware. `failed`: the seat lights stay red."""
         self.link.close()
+        if self.tasks.desk is not None:
+            self.tasks.desk.close()  # type: ignore[attr-defined]
         self.lights.dark(failed)
         for part in (self._chain, self._strips[0], self._strips[1], self._port):
             part.deinit()

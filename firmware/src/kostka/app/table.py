@@ -53,6 +53,8 @@ class Table:
         self.tasks: object = None  # for status
         self.scanner: object = None
         self.leave: object = None  # leave() ends the app
+        self.dice: object = None  # kostka.app.dice, where there are cups
+        self.screen: object = None  # kostka.app.desk, where there are parts beside the field
         self.session = Session(journal, generator)
         self.session.show = self._show
         self.session.tell = self._tell
@@ -339,5 +341,7 @@ class Table:
 
     def note(self, problem: KostkaError) -> None:
         """Tell people something, by text id."""
+        if self.screen is not None:
+            self.screen.hear(problem)  # type: ignore[attr-defined]
         if self.link is not None:
             self.link.note(problem.text, list(problem.params))  # type: ignore[attr-defined]

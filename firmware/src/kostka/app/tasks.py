@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 SCAN_MS = const(10)
 SHOW_MS = const(32)  # two show steps a pattern step
 LINK_MS = const(5)
+DICE_MS = const(2)
+REST_MS = const(20)  # between looks whether dice are waited for
+DESK_MS = const(10)
 KEY_WAIT_MS = const(400)  # more than a token takes to settle
 _TICKS = const(0x3FFFFFFF)
 _CRASHES = const(5)  # of one task, before the app gives up
@@ -87,6 +90,8 @@ class Tasks:
         self, scanner: Scanner, lights: "Lights", link: object, table: "Table", clock: "Clock"
     ) -> None:
         self.crashes = 0
+        self.dice: object = None  # kostka.app.dice and kostka.app.desk, where there are any
+        self.desk: object = None
         self._scanner = scanner
         self._lights = lights
         self._link = link
@@ -101,13 +106,24 @@ class Tasks:
 
     async def run(self) -> None:
         """Run until leave(), or until a task has failed too often: then its error is raised."""
-        jobs = (("scan", self._scan), ("show", self._show), ("link", self._serve))
+        jobs = [("scan", self._scan), ("show", self._show), ("link", self._serve)]
+        if self.dice is not None:
+            jobs.append(("dice", self._read_dice))
+        if self.desk is not None:
+            jobs.append(("desk", self._run_desk))
         running = [asyncio.create_task(self._guard(name, job)) for name, job in jobs]
         await self._done.wait()
         for task in running:
             task.cancel()
         if self._failure is not None:
             raise self._failure
+
+    def free(self) -> None:
+        """Let go of what is not needed now and can be read from flash again."""
+        if self.dice is not None:
+            self.dice.release()  # type: ignore[attr-defined]
+        brief.drop()
+        gc.collect()
 
     async def _guard(self, name: str, job: "Callable[[], Awaitable[None]]") -> None:
         """Run a task; when it fails, say so and start it again, later each time."""
@@ -153,6 +169,18 @@ class Tasks:
             self._lights.now(self._clock.ms())
             await _sleep(SHOW_MS)
 
+    async def _read_dice(self) -> None:
+        dice = self.dice
+        while True:
+            dice.round(self._clock.ms())  # type: ignore[attr-defined]
+            await _sleep(DICE_MS if dice.busy else REST_MS)  # type: ignore[attr-defined]
+
+    async def _run_desk(self) -> None:
+        desk = self.desk
+        while True:
+            desk.round(self._clock.ms())  # type: ignore[attr-defined]
+            await _sleep(DESK_MS)
+
     async def _serve(self) -> None:
         link = self._link
         table = self._table
@@ -163,8 +191,7 @@ class Tasks:
             elif not table.idle and table.picture.settled:
                 table.idle = True
                 if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]
-                    brief.drop()
-                    gc.collect()
+                    self.free()
             await _sleep(0 if busy else LINK_MS)
 
 

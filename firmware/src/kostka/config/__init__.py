@@ -10,8 +10,12 @@ SCHEMA: dict[str, tuple[int, int, int, str, str]] = {
     "budget": (500, 3000, 1500, "mA", "config.budget"),
     "debounce": (5, 200, 30, "ms", "config.debounce"),
     "hint_after": (1000, 60000, 8000, "ms", "config.hint_after"),
+    "language": (0, 2, 0, "", "config.language"),
+    "mute": (0, 1, 0, "", "config.mute"),
+    "night": (0, 1, 0, "", "config.night"),
     "remove_after": (500, 10000, 2000, "ms", "config.remove_after"),
     "settle": (50, 1000, 150, "ms", "config.settle"),
+    "volume": (0, 100, 60, "%", "config.volume"),
 }
 
 

@@ -63,7 +63,7 @@ class Cup:
         self.mean = array("i", [0] * READINGS)  # sums over two blocks that it is read by
         self.empty_blocks = 0
         self.misses = 0
-        self.due_ms = 0
+        self.due_ms = -1  # now
 
 
 class Cups:
@@ -96,7 +96,8 @@ class Cups:
             count = len(self.cups)
             for turn in range(1, count + 1):
                 n = (self._now + turn) % count
-                if (now_ms - self.cups[n].due_ms) & _TICKS < _HALF:
+                due_ms = self.cups[n].due_ms
+                if due_ms < 0 or (now_ms - due_ms) & _TICKS < _HALF:
                     self._now = n
                     self.cups[n].due_ms = (now_ms + self._pause(self.cups[n])) & _TICKS
                     return n * SENSORS
@@ -106,7 +107,7 @@ class Cups:
     def _pause(self, cup: Cup) -> int:
         if cup.misses >= _MISSES:
             return _FAULT_MS
-        return _IDLE_MS if cup.empty_blocks > _TARE_BLOCKS and cup.die is None else _BUSY_MS
+        return _IDLE_MS if cup.empty_blocks > _TARE_BLOCKS else _BUSY_MS
 
     def feed(self, sensor: int, x: int, y: int, z: int) -> None:
         """Take the reading of the sensor that was due."""
@@ -114,8 +115,21 @@ class Cups:
         cup = self.cups[sensor // SENSORS]
         if self._next == 0:
             cup.misses = 0
+        if cup.empty_blocks > _TARE_BLOCKS and self._is_hit(cup, sensor % SENSORS, x, y, z):
+            cup.empty_blocks = 0
+            cup.due_ms = -1
+            cup.watch.restart()
+            self._next = 0  # a block begins with the first sensor
+            return
         if cup.watch.feed(sensor % SENSORS, x, y, z):
             self._look(cup)
+
+    def _is_hit(self, cup: Cup, place: int, x: int, y: int, z: int) -> bool:
+        """Say whether a reading tells that something came into a cup that was empty for long."""
+        tare = cup.tare
+        at = 3 * place
+        side = max(abs(x - tare[at]), abs(y - tare[at + 1]))
+        return max(side, abs(z - tare[at + 2])) > _OCCUPIED
 
     def missed(self, sensor: int) -> None:
         """Note that the sensor that was due did not answer; the cup begins a new block."""
@@ -137,7 +151,7 @@ class Cups:
         cup.die = die
         cup.prior = prior
         cup.ready = cup.known = False
-        cup.due_ms = 0
+        cup.due_ms = -1
         if cup.occupied:
             cup.watch.restart()
             self.say(cup, Verdict(MOVING))

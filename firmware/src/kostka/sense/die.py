@@ -29,6 +29,7 @@ class Die:
         self.offset = offset
         self.moment = moment
         self.enrolled = enrolled
+        self.mirrored = False  # its faces run the other way round
         self.away = 0.0
         self.angles: list[float] = []
         self.heights: list[float] = []

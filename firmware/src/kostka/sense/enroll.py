@@ -7,8 +7,8 @@ magnet, heights in its place; both are solved by least squares over all faces.
 
 from math import atan2, cos, pi, sqrt
 
-from kostka.sense.dipole import READINGS, Prior
 from kostka.sense.die import Die
+from kostka.sense.dipole import READINGS, Prior
 from kostka.sense.faces import dot, make, polar, shape
 
 RESIDUAL_DEG = 2.0  # a die whose faces fit worse is not enrolled
@@ -75,6 +75,7 @@ class Enrollment:
             self.die.faces, self.die.values, inradius, direction, offset, moment, enrolled=True
         )
         if self._is_mirrored(made):
+            made.mirrored = True
             made.sides = [(along, -across) for along, across in made.sides]
         return made
 

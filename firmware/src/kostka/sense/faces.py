@@ -91,6 +91,7 @@ def make(
     offset: "tuple[float, ...]" = (0.0, 0.0, 0.0),
     moment: float = 1.0,
     enrolled: bool = False,
+    mirrored: bool = False,
 ) -> Die:
     """Return a die of a shape, values by face, mm, the magnet's unit direction and place, moment.
 
@@ -103,7 +104,10 @@ def make(
     die = Die(faces, values, inradius, direction, offset, moment, enrolled)
     die.angles = [polar(dot(up, direction)) for up in ups]
     die.heights = [inradius + dot(up, offset) for up in ups]
-    die.sides = [aside(up, direction, offset) for up in ups]
+    for up in ups:
+        along, across = aside(up, direction, offset)
+        die.sides.append((along, -across if mirrored else across))
+    die.mirrored = mirrored
     die.away = sqrt(dot(offset, offset))
     return die
 

@@ -1,4 +1,4 @@
-"""Fits the dice that are new in their cups, all together, each without the fields of the others."""
+"""Fits the dice that are new in their cups, together, each without the fields of the others."""
 
 from kostka.sense.cups import SENSORS, Cup, Cups, is_near
 from kostka.sense.dipole import DipoleFit, coefficient, field
