@@ -19,7 +19,7 @@ IDS = itertools.count(1)
 class Bench:
     """A table that is switched on. `run(ms)` lets time pass, 10 ms at a time."""
 
-    def __init__(self, folder, seed=1, layout=layout):
+    def __init__(self, folder, seed=1, layout=layout, part=None):
         self.layout = layout
         folder.mkdir(exist_ok=True)
         self.chain = FakeChain(layout.CHAIN_BYTES, layout.CELL_BIT, layout.KEY_BIT)
@@ -41,6 +41,8 @@ class Bench:
             self._random,
             self._restart,
             self.clock,
+            part,
+            None if part is None else str(folder),
         )
         self.table = self.app.table
         self.table.begin()

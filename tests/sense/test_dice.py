@@ -253,7 +253,7 @@ def test_a_die_is_learned_by_laying_it_on_each_face(kind: int, off: bool) -> Non
     assert learned.enrolled
     wrong = math.degrees(math.acos(min(1.0, faces.dot(learned.direction, drawn.direction))))
     assert wrong < 1.5
-    assert abs(learned.moment - drawn.moment) < 0.05
+    assert abs(learned.moment - drawn.moment) < 0.06  # 2 % of it are the gains of poor sensors
     assert abs(learned.inradius - drawn.inradius) < 0.5
     usual = [faces.usual(kind).direction, kostka_dice.D12_OFF[0]][off]
     assert wrong < math.degrees(math.acos(min(1.0, faces.dot(usual, drawn.direction))))

@@ -99,7 +99,7 @@ class Dice:
         cups.step()
         for n in range(len(cups.cups)):
             cup = cups.cups[n]
-            if cup.empty_blocks:
+            if cups.seen_empty(n):
                 self._fresh[n] = 1
             if cup.serial != self._serials[n]:
                 self._serials[n] = cup.serial
@@ -276,9 +276,9 @@ class Dice:
         if verdict.kind in _WORDS and (self._fresh[n] or verdict.kind == _FAULT):
             args = [self._label(value, n) for value in verdict.candidates]
             self.table.note(KostkaError(_WORDS[verdict.kind], self.numbers[n] + 1, *args))
-        elif verdict.kind == _FACE:
-            if not self._fresh[n]:
-                self.table.note(KostkaError("dice.stale", self.numbers[n] + 1))
+        elif verdict.kind == _FACE and not self._fresh[n]:
+            self.table.note(KostkaError("dice.stale", self.numbers[n] + 1))
+        if verdict.kind == _FACE or verdict.kind == _EMPTY:
             self._again_ms = now_ms & _TICKS
 
     def _label(self, value: int, n: int) -> object:

@@ -35,8 +35,8 @@ def make(desk: "Desk", lang: str) -> "Making":
         return pages.Menu(head, entries, cursor).page()
     if desk.message:
         told = yield from seek.say(lang, str(desk.message[0]), desk.message[1:])
-        title = yield from seek.say(lang, "screen.note", ())
-        return pages.message(title, told)
+        name = yield from seek.say(lang, "screen.note", ())
+        return pages.message(name, told)
     session = desk.table.session
     if not session.playing:
         idle = yield from seek.say(lang, "screen.idle", ())

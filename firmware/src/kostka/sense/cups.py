@@ -62,6 +62,7 @@ class Cup:
         self.misfit = 0.0
         self.mean = array("i", [0] * READINGS)  # sums over two blocks that it is read by
         self.empty_blocks = 0
+        self.clear = 0  # readings in a row without a die, up to one of each sensor
         self.misses = 0
         self.due_ms = -1  # now
 
@@ -85,6 +86,7 @@ class Cups:
         self.moment_am2 = moment_am2
         self._now = 0  # cup being read, and the sensor that comes next
         self._next = 0
+        self._closed = -1  # the cup whose block is complete and not looked at yet
         self._loaded = 0  # of LOADED
         self._joint: Joint | None = None
 
@@ -111,25 +113,34 @@ class Cups:
 
     def feed(self, sensor: int, x: int, y: int, z: int) -> None:
         """Take the reading of the sensor that was due."""
+        if self._closed >= 0:
+            self._look_closed()
         self._next = (sensor + 1) % SENSORS
         cup = self.cups[sensor // SENSORS]
         if self._next == 0:
             cup.misses = 0
-        if cup.empty_blocks > _TARE_BLOCKS and self._is_hit(cup, sensor % SENSORS, x, y, z):
-            cup.empty_blocks = 0
-            cup.due_ms = -1
-            cup.watch.restart()
-            self._next = 0  # a block begins with the first sensor
+        if not cup.occupied and cup.tared and self._hit(cup, sensor % SENSORS, x, y, z):
             return
         if cup.watch.feed(sensor % SENSORS, x, y, z):
-            self._look(cup)
+            self._closed = sensor // SENSORS
 
-    def _is_hit(self, cup: Cup, place: int, x: int, y: int, z: int) -> bool:
-        """Say whether a reading tells that something came into a cup that was empty for long."""
+    def _hit(self, cup: Cup, place: int, x: int, y: int, z: int) -> bool:
+        """Look at a reading of an empty cup; say whether something hit it after a long rest."""
         tare = cup.tare
         at = 3 * place
         side = max(abs(x - tare[at]), abs(y - tare[at + 1]))
-        return max(side, abs(z - tare[at + 2])) > _OCCUPIED
+        if max(side, abs(z - tare[at + 2])) <= _OCCUPIED:
+            if cup.clear < SENSORS:
+                cup.clear += 1
+            return False
+        cup.clear = 0
+        if cup.empty_blocks <= _TARE_BLOCKS:
+            return False
+        cup.empty_blocks = 0
+        cup.due_ms = -1
+        cup.watch.restart()
+        self._next = 0  # a block begins with the first sensor
+        return True
 
     def missed(self, sensor: int) -> None:
         """Note that the sensor that was due did not answer; the cup begins a new block."""
@@ -152,6 +163,7 @@ class Cups:
         cup.prior = prior
         cup.ready = cup.known = False
         cup.due_ms = -1
+        cup.clear = 0
         if cup.occupied:
             cup.watch.restart()
             self.say(cup, Verdict(MOVING))
@@ -164,12 +176,22 @@ class Cups:
         cup.tared = True
         cup.gains = gains
 
+    def seen_empty(self, number: int) -> bool:
+        """Say whether a cup was empty once since expect(): all its sensors said so."""
+        return self.cups[number].clear >= SENSORS
+
     def settled(self, number: int) -> bool:
         """Say whether what lies in a cup lies still."""
         cup = self.cups[number]
         return cup.occupied and cup.watch.quiet >= SETTLED_BLOCKS
 
     # What a block says -----------------------------------------------------------------------
+
+    def _look_closed(self) -> None:
+        """Look at the cup whose block of readings is complete."""
+        cup = self.cups[self._closed]
+        self._closed = -1
+        self._look(cup)
 
     def _look(self, cup: Cup) -> None:
         high = self._highest(cup)
@@ -247,6 +269,9 @@ class Cups:
 
         Allocates nothing where there is none.
         """
+        if self._closed >= 0:
+            self._look_closed()
+            return True
         if self.busy:
             return self._joint.step()  # type: ignore[union-attr]
         if not self._any_waits():
