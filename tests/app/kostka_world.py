@@ -85,8 +85,9 @@ class WorldBench(Bench):
         if name == "display":
             return Display(Bus(self.world.i2c[1]))
         if name == "reader":
-            reset, irq = OutPin(self.world, self.pins["nfc_rst_n"]), InPin(
-                self.world, self.pins["nfc_irq"]
+            reset, irq = (
+                OutPin(self.world, self.pins["nfc_rst_n"]),
+                InPin(self.world, self.pins["nfc_irq"]),
             )
             return Reader(Bus(self.world.i2c[1]), reset, irq)
         if name == "buzzer":
@@ -100,6 +101,8 @@ class WorldBench(Bench):
                 self.app.tasks.dice.round(self.clock.ms())
             self.app.tasks.desk.round(self.clock.ms())
             self.app.scanner.round(self.clock.ms())
+            if self.table.procedure is not None:
+                self.table.procedure.step(self.clock.ms())
             self.app.lights.now(self.clock.ms())
             for _ in range(4):
                 self.app.link.poll()

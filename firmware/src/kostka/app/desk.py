@@ -147,7 +147,7 @@ class Desk:
                 self._sound(_WRONG, now_ms)
             self._look = look
             self._due = True
-        if self.message and _passed(self._since, now_ms):
+        if self.message and table.procedure is None and _passed(self._since, now_ms):
             self.message = ()
             self._due = True
         link = table.link
@@ -191,7 +191,11 @@ class Desk:
 
     def hear(self, problem: KostkaError) -> None:
         """Show for a while what people are told."""
-        self.message = (problem.text,) + tuple(problem.params)
+        self.tell((problem.text,) + tuple(problem.params))
+
+    def tell(self, words: "Words") -> None:
+        """Show a message for a while, while something is learned until the next one."""
+        self.message = words
         self._since = (self.table.clock.ms() + _SAY_MS) & _TICKS
         self._due = True
 

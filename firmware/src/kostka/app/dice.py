@@ -62,7 +62,7 @@ class Dice:
         self._got: list[int] = []  # values of those that were
         self._fresh = bytearray(8)
         self._serials = [0] * 8
-        self._asked_ms = _NEVER
+        self._asked_ms = _NEVER  # when cups without a tare are told
         self._until_ms = _UNSET  # when the time to find tares ends
         self._again_ms = _NEVER
         self._refused = ""
@@ -104,11 +104,13 @@ class Dice:
             if cup.serial != self._serials[n]:
                 self._serials[n] = cup.serial
                 self._changed(cups, n, now_ms)
-        if self.procedure is not None:
-            self.procedure.step(now_ms)  # type: ignore[attr-defined]
-        elif self._again_ms >= 0 and (now_ms - self._again_ms) & _TICKS < _TICKS >> 1:
+        if (
+            self.procedure is None
+            and self._again_ms >= 0
+            and (now_ms - self._again_ms) & _TICKS < _TICKS >> 1
+        ):
             self._try(cups, now_ms)
-        elif self._asked_ms >= 0 and (now_ms - self._asked_ms) & _TICKS > _NO_TARE_MS:
+        if self._asked_ms >= 0 and (now_ms - self._asked_ms) & _TICKS > _NO_TARE_MS:
             self._asked_ms = _NEVER
             self._ask_for_tare(cups)
         self._tell(cups)
@@ -123,7 +125,7 @@ class Dice:
             self._opening = self._open()
         cups = self.cups
         tared = cups is not None and all([cup.tared for cup in cups.cups])
-        if tared or (now_ms - self._until_ms) & _TICKS < _TICKS >> 1:
+        if tared or _passed(self._until_ms, now_ms):
             self._until_ms = _NEVER
         return True
 
@@ -137,6 +139,23 @@ class Dice:
             cups.feed(sensor, sensors.x, sensors.y, sensors.z)  # type: ignore[attr-defined]
         else:
             cups.missed(sensor)
+
+    @property
+    def count(self) -> int:
+        """Return how many cups the board has."""
+        return len(self._places)
+
+    def lend(self, procedure: object, cup: int) -> None:
+        """Let a procedure of kostka.app.learn have a cup to itself, -1 for all open ones."""
+        seat = self._places[cup][4] if cup >= 0 else PUBLIC
+        self.procedure = procedure
+        self.begin((), int(seat), self.table.clock.ms())
+
+    def take_back(self) -> None:
+        """Read for the game again."""
+        self.procedure = None
+        self._line = _NEVER
+        self.wanted = False
 
     # What the game asks for ------------------------------------------------------------------
 
@@ -155,19 +174,22 @@ class Dice:
         self._news = True
 
     def begin(self, kinds: tuple[int, ...], seat: int, now_ms: int) -> None:
-        """Wait for dice: in the open cups, or in those under the hood of a seat."""
+        """Wait for dice: in the open cups, or in those under the hood of a seat.
+
+        Without any `kinds` the cups are only read.
+        """
         numbers = [n for n in range(len(self._places)) if self._places[n][4] == seat]
         if not numbers:
             return
         self.wanted = True
         self._kinds = kinds
         self._got = []
-        self._asked_ms = now_ms & _TICKS
+        self._asked_ms = (now_ms + _NO_TARE_MS) & _TICKS
         if numbers != self.numbers or (self.cups is None and self._opening is None):
             self.close()
             self.numbers = numbers
             self._opening = self._open()
-        elif self.cups is not None:
+        elif self.cups is not None and kinds:
             self._expect()
 
     def _open_on(self, now_ms: int) -> None:
@@ -278,7 +300,7 @@ class Dice:
             self.table.note(KostkaError(_WORDS[verdict.kind], self.numbers[n] + 1, *args))
         elif verdict.kind == _FACE and not self._fresh[n]:
             self.table.note(KostkaError("dice.stale", self.numbers[n] + 1))
-        if verdict.kind == _FACE or verdict.kind == _EMPTY:
+        if verdict.kind in (_FACE, _EMPTY):
             self._again_ms = now_ms & _TICKS
 
     def _label(self, value: int, n: int) -> object:
@@ -373,3 +395,7 @@ class Dice:
                 if verdict.candidates:
                     pairs.append([n] + list(verdict.candidates))
         return [("k", kinds), ("v", values), ("w", waits), ("c", pairs)]
+
+
+def _passed(due_ms: int, now_ms: int) -> bool:
+    return (now_ms - due_ms) & _TICKS < _TICKS >> 1

@@ -6,6 +6,8 @@ from kostka.scene.scene import Scene
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kostka.config import Config
     from kostka.hal import Strip
 
@@ -55,6 +57,26 @@ class Lights:
         self._supply_ma = supply_ma
         if self.scene is not None:
             self.use(self.scene)
+
+    def point(self, cells: "Sequence[int]", color: tuple[int, int, int]) -> None:
+        """Light some cells in a color and nothing else, until again()."""
+        self._renderer = None
+        buf = self._a.buf
+        for i in range(len(buf)):
+            buf[i] = 0
+        places = self._layout.CELL_LED  # type: ignore[attr-defined]
+        for cell in cells:
+            at = 3 * places[cell]
+            if at + 2 < len(buf):
+                buf[at], buf[at + 1], buf[at + 2] = color[1], color[0], color[2]
+        self._due |= _A
+
+    def again(self) -> None:
+        """Show the scene again, or nothing where there is none."""
+        if self.scene is not None:
+            self.use(self.scene)
+        else:
+            self.idle()
 
     def idle(self, alarm: bool = False) -> None:
         """Go dark: no game is on the table; with `alarm` the seat lights are red."""

@@ -54,6 +54,7 @@ class Table:
         self.scanner: object = None
         self.leave: object = None  # leave() ends the app
         self.dice: object = None  # kostka.app.dice, where there are cups
+        self.procedure: object = None  # one of kostka.app.learn: the game waits
         self.screen: object = None  # kostka.app.desk, where there are parts beside the field
         self.session = Session(journal, generator)
         self.session.show = self._show
@@ -129,7 +130,7 @@ class Table:
 
     def settled(self) -> None:
         """Judge the picture, which has come to rest, and play the action that explains it."""
-        if self.referee is None:
+        if self.referee is None or self.procedure is not None:
             return
         self.idle = False  # a picture leaves garbage too
         if self._undone:
@@ -170,6 +171,9 @@ class Table:
     def key(self, event: int) -> None:
         """Take a key event (panel << 4 | key << 1 | held)."""
         self.idle = False
+        if self.procedure is not None:
+            self.procedure.key(event)  # type: ignore[attr-defined]
+            return
         session = self.session
         try:
             if not session.playing or self.referee is None:
@@ -232,6 +236,12 @@ class Table:
         if outcome == rf.NONE or (throw and outcome != rf.SAME):
             raise KostkaError("play.table_first")
 
+    def learn(self, what: str, name: str, kind: int, cup: int, cell: int) -> None:
+        """Begin a procedure, or end the one that runs; see kostka.app.learn."""
+        from kostka.app import learn
+
+        learn.begin(self, what, name, kind, cup, cell)
+
     def undo(self, line: int, expected: int | None = None) -> int:
         """Go back to the state after a line; raises like Session.undo()."""
         number = self.session.undo(line, expected)
@@ -263,7 +273,7 @@ class Table:
     def tick(self, now_ms: int) -> None:
         """Look at the time: a token long in the hand gets a hint. Allocates nothing at rest."""
         referee = self.referee
-        if referee is None:
+        if referee is None or self.procedure is not None:
             return
         if referee.outcome == rf.ONE and referee.removes and self.picture.settled:
             if self._waited():

@@ -166,6 +166,9 @@ class Tasks:
 
     async def _show(self) -> None:
         while True:
+            procedure = self._table.procedure
+            if procedure is not None:
+                procedure.step(self._clock.ms())  # type: ignore[attr-defined]
             self._lights.now(self._clock.ms())
             await _sleep(SHOW_MS)
 

@@ -28,6 +28,8 @@ class Questions:
             "undo": self._undo,
             "key": self._key,
             "new": self._new,
+            "learn": self._learn,
+            "teach": self._teach,
             "status": self._status,
             "quit": self._quit,
         }
@@ -71,6 +73,23 @@ class Questions:
         name = str(message.get("game"))
         self._table.start(name, number(message, "seats"), options)
         return [("n", self._table.session.lines)]
+
+    def _learn(self, message: "Message") -> "Fields":
+        kind = number(message, "kind")
+        self._table.learn(
+            str(message.get("w")),
+            str(message.get("name") or ""),
+            kind if kind > 0 else 6,
+            max(number(message, "cup"), 0),
+            number(message, "cell"),
+        )
+        return []
+
+    def _teach(self, message: "Message") -> "Fields":
+        if self._table.screen is None:
+            raise LinkError("tags.no_reader")
+        self._table.screen.teach(str(message.get("kind")), str(message.get("value")))  # type: ignore[attr-defined]
+        return []
 
     def _status(self, message: "Message") -> "Fields":
         import gc
