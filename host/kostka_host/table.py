@@ -67,6 +67,9 @@ class Table:
         self.verdict = Verdict()
         self.lights: dict[int, int] = {}
         self.notes: list[tuple[str, list[object]]] = []
+        self.cups: Message = {}  # what the board last said of its cups, its tag stand,
+        self.stand: Message = {}
+        self.learning: Message = {}  # and of a procedure
         self.layout: Layout = layout.profile(layout.FULL)
         self.client = Client(find, _versions(), watch=watch, board_id=board.id, console=console)
         self.mirror = Mirror(self.client, paths.journals_dir(), journal)
@@ -139,12 +142,19 @@ class Table:
         elif kind == "scene":
             codes = list(message.get("d") or [])
             self.lights.update(zip(codes[::2], codes[1::2], strict=False))
+        elif kind == "cups":
+            self.cups = message
+        elif kind == "stand":
+            self.stand = message
+        elif kind == "learn":
+            self.learning = message
         elif kind == "note":
             text = str(message.get("t", ""))
             if is_public(text, self.mirror):  # decided now: later it must not come back
                 self.notes.append((text, list(message.get("x") or [])))
         elif kind == "link" and message.get("up"):
             self.lights.clear()
+            self.cups, self.stand, self.learning = {}, {}, {}
             self.verdict = Verdict()  # a board that began anew says what it sees
             lay = str(message["hello"].get("lay", ""))
             self.layout = layout.of_board(lay) or layout.profile(layout.FULL)

@@ -283,22 +283,19 @@ MESSAGES = (
         + (
             ("w", "str", "", True, "enroll, gains, tare, cells, leds; stop ends the one begun"),
             ("name", "str", "", False, "enroll: name of the die"),
-            ("kind", "int", "", False, "enroll, gains: kind of the die, as in requests"),
+            ("die", "int", "", False, "enroll, gains: kind of the die, as in requests"),
             ("cup", "int", "", False, "enroll, gains: the cup"),
             ("cell", "int", "", False, "cells, leds: only this one"),
         ),
-        '{"m":"learn","i":17,"c":"51ce","w":"enroll","name":"red","kind":12,"cup":0}',
+        '{"m":"learn","i":17,"c":"51ce","w":"enroll","name":"red","die":12,"cup":0}',
     ),
     (
         "teach",
         TO_BOARD,
         "Let the single tag on the stand belong to a thing.",
         REQUEST
-        + (
-            ("kind", "str", "", True, "token, card, tile, die, player or game"),
-            ("value", "str", "", True, "its name"),
-        ),
-        '{"m":"teach","i":17,"c":"51ce","kind":"card","value":"ace"}',
+        + (("t", "[kind, value]", "", True, "kind: token, card, tile, die, player or game"),),
+        '{"m":"teach","i":17,"c":"51ce","t":["card","ace"]}',
     ),
     (
         "status",

@@ -75,7 +75,7 @@ class Questions:
         return [("n", self._table.session.lines)]
 
     def _learn(self, message: "Message") -> "Fields":
-        kind = number(message, "kind")
+        kind = number(message, "die")
         self._table.learn(
             str(message.get("w")),
             str(message.get("name") or ""),
@@ -86,9 +86,12 @@ class Questions:
         return []
 
     def _teach(self, message: "Message") -> "Fields":
+        thing = message.get("t")
+        if not isinstance(thing, list) or len(thing) != 2:
+            raise LinkError("link.bad_request", "t")
         if self._table.screen is None:
             raise LinkError("tags.no_reader")
-        self._table.screen.teach(str(message.get("kind")), str(message.get("value")))  # type: ignore[attr-defined]
+        self._table.screen.teach(str(thing[0]), str(thing[1]))  # type: ignore[attr-defined]
         return []
 
     def _status(self, message: "Message") -> "Fields":
