@@ -123,6 +123,17 @@ def test_one_die_too_many_is_said(table):
     assert faces(table) == [3]
 
 
+def test_dice_that_lie_there_at_power_on_have_to_be_taken_out_once(tmp_path):
+    bench = WorldBench(tmp_path / "flash")
+    bench.hands.do(0, "lay", D6, 3)
+    bench.new("ludo", 2)
+    assert bench.until(lambda: ["dice.take_out"] in bench.notes)
+    bench.hands.do(0, "take")
+    assert bench.until(lambda: bench.dice.cups.cups[0].tared)
+    assert bench.roll(0, D6, 2)
+    bench.off()
+
+
 def test_keys_throw_while_cups_wait(table):
     table.press(0, 2)
     assert source(table) == "b"

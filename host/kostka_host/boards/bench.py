@@ -36,8 +36,8 @@ screen                                           on, contrast, bytes: sent to it
 sounds   since: changes that are known           changes: so many; sounds: [ms, Hz, duty] each
 supply   mv: on the CC line
 dice     cup, way (throw, lay, hold, tilt, take) cups: None or kind, faces, value on top, flat,
-         kind of die (none: that in the cup),    moves, way, turn: three rows
-         face from 0 (none: any), deg; no cup:
+         kind of die (none: that in the cup),    moves, way, at in mm, look: its faces
+         face from 0 (none: any), deg; no cup:   from above
          only look
 flash                                            erases, writes, cuts
 cut      after: operations (none: never)

@@ -8,6 +8,7 @@ from typing import Any
 from kostka.errors import HardwareError
 from kostka.sense import faces
 
+from kostka_host.chips.dice_look import figures
 from kostka_host.chips.dice_world import SCENARIOS, DiceWorld, ModelDie, Pose
 from kostka_host.layout import DiceStation
 
@@ -104,7 +105,7 @@ class DiceHands:
     def look(self) -> list[dict[str, Any] | None]:
         """Return, for each cup, None or its die: kind, faces, face on top (from 1), flat, way.
 
-        `turn` is the way from the die's own frame to the board's, row by row.
+        `at` is its place over the middle of the cup in mm, `look` see dice_look.figures().
         """
         return [self._seen(number) for number in range(len(self._world.cups))]
 
@@ -128,5 +129,6 @@ class DiceHands:
             "flat": cosine > FLAT_COSINE and not moves,
             "moves": moves,
             "way": thrown.way,
-            "turn": [[round(value, 4) for value in row] for row in pose.attitude],
+            "at": [round(pose.middle[0], 2), round(pose.middle[1], 2)],
+            "look": figures(thrown.body, thrown.kind, pose.attitude),
         }

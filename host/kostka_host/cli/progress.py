@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import threading
 
 import click
@@ -20,7 +21,7 @@ def follow(ui: Ui, learning: Learning, as_json: bool, keys: bool = False) -> Mes
 
     With `keys`, Enter, space and u at the terminal are OK, right and undo of the first panel.
     """
-    if keys and not as_json and click.get_text_stream("stdin").isatty():
+    if keys and not as_json and sys.stdin.isatty():
         ui.note("learn.keys")
         threading.Thread(target=_press, args=(learning,), daemon=True).start()
     for message in learning:

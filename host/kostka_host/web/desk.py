@@ -19,6 +19,7 @@ from kostka_host.layout import Layout
 from kostka_host.story import tell, thrown_dice
 from kostka_host.table import Table
 from kostka_host.web import guide, seat_view, view
+from kostka_host.web.beside import Beside
 from kostka_host.web.feed import Feed
 from kostka_host.web.hands import OWN, Hands
 from kostka_host.web.pieces import Pair, Pieces
@@ -46,6 +47,7 @@ class Desk:
         self.held: set[int] = set()  # seats whose answer waits for its turn on the board
         self.keys: dict[tuple[int, int], str] = {}  # that are down, and who presses them
         self.speed = 1.0  # of the board's clock
+        self.beside = Beside(table)
         self._revival = Revival(table.revive)
         self._has_hands = base.HANDS in table.board.capabilities
         self._bench_up = self._has_hands
@@ -188,6 +190,7 @@ class Desk:
             return
         try:
             occupied = self.table.board.tokens()
+            self.beside.look()
         except HardwareError:
             self.bench_lost()
             return
@@ -290,6 +293,7 @@ class Desk:
             ),
             "mirror": view.mirror(self._disagrees(), self.notice(), mirror.next_line),
             "dice": self._dice,
+            "beside": self.beside.section(self.bench_up, self._dice),
             "tokens": self._shown_tokens(moved),
             "wrong": view.wrong(table.verdict, self._tokens, self._seats, mat, moved),
             "lights": view.lights(

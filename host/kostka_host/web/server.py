@@ -44,7 +44,7 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 # The table's styles go out as one file, in this order: a browser opens few connections at once.
-STYLES = ("base", "layout", "table", "tokens", "panel", "dialog")
+STYLES = ("base", "layout", "table", "beside", "tokens", "panel", "dialog")
 FRAME = 65_536  # bytes of a WebSocket message, above which the connection ends
 PROBE_S = 2.0  # for a page that has the port to say so
 PENDING = 64  # connections that wait to be taken

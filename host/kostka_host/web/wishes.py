@@ -49,6 +49,7 @@ class Wishes:
             "play": self._play,
             "undo": self._undo,
             "new": self._new,
+            **desk.beside.wishes(),
         }
         self._seat: dict[str, Callable[[Wish], Steps | None]] = {
             "play": self._play_seat,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _SENSORS = const(4)  # under a cup
 _AGAIN_MS = const(300)  # between attempts to play a throw that the table refused
-_NO_TARE_MS = const(5000)  # an empty cup has its tare by then
+_TARES_MS = const(5000)  # after power on cups are read to find their tare, at most so long
 _TICKS = const(0x3FFFFFFF)
 _NEVER = const(-1)
 _UNSET = const(-2)
@@ -62,7 +62,7 @@ class Dice:
         self._got: list[int] = []  # values of those that were
         self._fresh = bytearray(8)
         self._serials = [0] * 8
-        self._asked_ms = _NEVER  # when cups without a tare are told
+        self._told_full = False  # people know that a cup has to be emptied
         self._until_ms = _UNSET  # when the time to find tares ends
         self._again_ms = _NEVER
         self._refused = ""
@@ -104,15 +104,10 @@ class Dice:
             if cup.serial != self._serials[n]:
                 self._serials[n] = cup.serial
                 self._changed(cups, n, now_ms)
-        if (
-            self.procedure is None
-            and self._again_ms >= 0
-            and (now_ms - self._again_ms) & _TICKS < _TICKS >> 1
-        ):
+        if self._again_ms >= 0 and _passed(self._again_ms, now_ms):
             self._try(cups, now_ms)
-        if self._asked_ms >= 0 and (now_ms - self._asked_ms) & _TICKS > _NO_TARE_MS:
-            self._asked_ms = _NEVER
-            self._ask_for_tare(cups)
+        if self.wanted and not self._told_full:
+            self._look_for_full(cups)
         self._tell(cups)
 
     def _begins(self, now_ms: int) -> bool:
@@ -120,7 +115,7 @@ class Dice:
         if self._until_ms == _NEVER or not self._places:
             return False
         if self._until_ms == _UNSET:
-            self._until_ms = (now_ms + _NO_TARE_MS) & _TICKS
+            self._until_ms = (now_ms + _TARES_MS) & _TICKS
             self.numbers = [n for n in range(len(self._places)) if self._places[n][4] == PUBLIC]
             self._opening = self._open()
         cups = self.cups
@@ -184,7 +179,7 @@ class Dice:
         self.wanted = True
         self._kinds = kinds
         self._got = []
-        self._asked_ms = (now_ms + _NO_TARE_MS) & _TICKS
+        self._told_full = False
         if numbers != self.numbers or (self.cups is None and self._opening is None):
             self.close()
             self.numbers = numbers
@@ -306,9 +301,10 @@ class Dice:
     def _label(self, value: int, n: int) -> object:
         return value if self.waits[n] != rq.COLOR else ["dice.color.%d" % value]
 
-    def _ask_for_tare(self, cups: "Cups") -> None:
-        for n in range(len(cups.cups)):
-            if not cups.cups[n].tared and not self._faulty & 1 << n:
+    def _look_for_full(self, cups: "Cups") -> None:
+        for cup in cups.cups:
+            if cup.full and not cup.tared:
+                self._told_full = True
                 self.table.note(KostkaError("dice.take_out"))
                 return
 

@@ -52,6 +52,7 @@ class Cup:
         self.serial = 0
         self.tare = array("h", [0] * READINGS)
         self.tared = False
+        self.full = False  # something lay there from the beginning, so there is no tare
         self.gains: list[float] | None = None
         self.watch = Watch()
         self.occupied = False
@@ -196,9 +197,11 @@ class Cups:
     def _look(self, cup: Cup) -> None:
         high = self._highest(cup)
         if not cup.tared:
-            if cup.watch.quiet >= READ_BLOCKS and high < _FIRST:
-                self._tare(cup, BLOCK)
-                cup.tared = True
+            if cup.watch.quiet >= READ_BLOCKS:
+                cup.tared = high < _FIRST
+                cup.full = not cup.tared
+                if cup.tared:
+                    self._tare(cup, BLOCK)
             return
         tumbles = cup.watch.spread > _TUMBLING  # the mean field of a die that does is small
         if high < (_OCCUPIED if not cup.occupied else _EMPTY) and not tumbles:
