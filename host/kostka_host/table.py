@@ -11,7 +11,7 @@ from typing import Any
 
 from kostka import games
 from kostka.errors import KostkaError, LinkError
-from kostka.rules.game import Game
+from kostka.rules.game import THROWS, Game
 from kostka.rules.state import State
 
 from kostka_host import layout, paths, uses
@@ -237,7 +237,9 @@ class Table:
         wanted = game.complete(count, dict(options))
         if isinstance(running, dict) and not fresh:
             self.catch_up()
-            if not self.over and self._is_other(game, seats, {n: wanted[n] for n in options}):
+            if not self.over and self._is_other(
+                game, seats, {n: wanted.get(n, THROWS.default) for n in options}
+            ):
                 raise KostkaError("table.other_game", *self._playing())
             if not self.over:
                 return False
@@ -252,7 +254,10 @@ class Table:
         return (
             header["game"] != game.name
             or seats not in (None, header["seats"])
-            or any(header["opt"][option] != value for option, value in options.items())
+            or any(
+                header["opt"].get(option, THROWS.default) != value
+                for option, value in options.items()
+            )
         )
 
     def _playing(self) -> tuple[str, object]:

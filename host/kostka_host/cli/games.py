@@ -6,7 +6,7 @@ import json
 
 import click
 from kostka import games
-from kostka.rules.game import Game, Option
+from kostka.rules.game import THROWS, Game, Option
 from rich.table import Table
 from rich.text import Text
 
@@ -69,7 +69,7 @@ def _plain(game: Game, ui: Ui) -> dict[str, object]:
                 "per_seat": option.per_seat,
                 "help": ui.say(option.help) if option.help else "",
             }
-            for option in game.options
+            for option in (*game.options, THROWS)
         ],
     }
 
@@ -87,12 +87,11 @@ def _show(game: Game, ui: Ui) -> None:
     ui.out.print(Text.assemble((game.name, "bold"), "  ", title, "  "), end="")
     ui.out.print(ui.say("cli.games.seats", low, high), markup=False)
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-    for option in game.options:
+    for option in (*game.options, THROWS):
         table.add_row(
             f"--{option.name}",
             option.allowed(),
             ui.say("cli.games.default", default_text(option)),
             ui.say(option.help) if option.help else "",
         )
-    if game.options:
-        ui.out.print(table)
+    ui.out.print(table)

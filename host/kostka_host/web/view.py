@@ -16,7 +16,7 @@ from kostka.mats.colors import OFF
 from kostka.mats.mat import Mat
 from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
-from kostka.rules.game import Game
+from kostka.rules.game import THROWS, Game
 from kostka.rules.state import State
 from kostka.rules.token import NOBODY
 
@@ -321,6 +321,6 @@ def _game(rules: Game) -> Section:
                 "per_seat": option.per_seat,
                 "help": [option.help] if option.help else None,
             }
-            for option in rules.options
+            for option in (*rules.options, THROWS)
         ],
     }

@@ -228,7 +228,13 @@ MESSAGES = (
         + (
             ("a", "[int]", "", True, "the actions, in order"),
             ("n", "int", "", False, "number that the new line has to get"),
-            ("s", "str", "", False, "where they come from: h another program, else a page"),
+            (
+                "s",
+                "str",
+                "",
+                False,
+                "where they come from: h another program, r dice by radio, else a page",
+            ),
             ("seat", "int", "", False, "whose answer it is, where seats answer at the same time"),
         ),
         '{"m":"do","i":12,"c":"51ce","n":17,"a":[792593],"s":"p"}',

@@ -41,7 +41,9 @@ class Questions:
         for action in actions:
             if isinstance(action, bool) or not isinstance(action, int):
                 raise LinkError("link.bad_request", "a")
-        source = "h" if message.get("s") == "h" else "p"
+        source = str(message.get("s"))
+        if source not in ("h", "r"):
+            source = "p"
         if "seat" in message and len(actions) == 1:
             self._expect(message)
             line = self._table.answer(number(message, "seat"), actions[0], source)

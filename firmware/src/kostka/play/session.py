@@ -23,6 +23,7 @@ SOURCES = {
     "t": rq.TAG,
     "p": rq.PAGE,
     "h": rq.PAGE,
+    "r": rq.PAGE,  # radio: a die that tells by itself how it fell
     "b": rq.BOARD,
 }
 
@@ -246,7 +247,10 @@ class Session:
     ) -> None:
         """Refuse an answer from where none may come, and another face of a die that was thrown."""
         request = state.request(state.current_player() if state.current_player() >= 0 else PUBLIC)
-        if not request.sources & SOURCES.get(source, 0):
+        sources = request.sources
+        if request.what == rq.THROW:
+            sources = rq.allowed(sources, state.options)
+        if not sources & SOURCES.get(source, 0):
             raise state.refuse(action, "", "play.source")
         if request.what != rq.THROW:
             return
