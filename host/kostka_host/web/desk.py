@@ -8,6 +8,7 @@ from collections.abc import Callable
 from kostka import mats
 from kostka.errors import HardwareError, JournalError, KostkaError
 from kostka.mats.mat import Mat
+from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
 from kostka.rules.state import State
 
@@ -48,6 +49,7 @@ class Desk:
         self.keys: dict[tuple[int, int], str] = {}  # that are down, and who presses them
         self.speed = 1.0  # of the board's clock
         self.beside = Beside(table)
+        self.asked: Callable[[tuple[int, ...], object], None] | None = None  # hears which dice
         self._revival = Revival(table.revive)
         self._has_hands = base.HANDS in table.board.capabilities
         self._bench_up = self._has_hands
@@ -101,6 +103,11 @@ class Desk:
             self.held &= set(state.may_answer())
             if any(step.kind == UNDO for step in steps):
                 self.held.clear()
+        if self.asked is not None and state is not None:
+            request = state.request(PUBLIC)
+            throws = request.what == rq.THROW and request.sources & rq.PAGE
+            mark = (self.table.mirror.follower.game_id, self.table.mirror.next_line)
+            self.asked(request.dice if throws else (), mark)
         tokens = self._wanted(state)
         if tokens != self._tokens:
             self._before, self._tokens = self._tokens, tokens

@@ -299,7 +299,7 @@ class Wishes:
                 raise KostkaError("terminal.face", str(face)[:20], len(outcomes))
             actions.append(outcomes[face - 1])
             state.apply(actions[-1])
-        return self._asking("do", a=actions, s="p", n=self._line(wish))
+        return self._asking("do", a=actions, s=wish.source, n=self._line(wish))
 
     def _play(self, wish: Wish) -> Steps:
         """Play an action that everybody may know of; hands then carry its tokens."""

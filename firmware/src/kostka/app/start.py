@@ -11,6 +11,7 @@ from kostka.app.lights import Lights
 from kostka.app.table import Table
 from kostka.app.tasks import Scanner, Tasks
 from kostka.clock import Ticks
+from kostka.compat import MICROPYTHON, const
 from kostka.config import Config
 from kostka.journal.store import Store
 from kostka.link.server import Server
@@ -24,7 +25,16 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.hal import Chain, Clock, Keys, Port, Strip
 
+ROOM = const(300_000)  # bytes of heap; what runs beside the field takes 70,000 of them
 _DESK_PINS = ("I2C1_SDA", "BUZZER", "ADC_CC")
+
+
+def _has_room() -> bool:
+    """Say whether there is room for cups and desk beside a game: a RP2040 has none, RP2350 has."""
+    if not MICROPYTHON:
+        return True
+    heap: int = gc.mem_alloc() + gc.mem_free()  # type: ignore[attr-defined]
+    return heap >= ROOM
 
 
 def register_games(path: str) -> None:
@@ -112,7 +122,7 @@ class App:
         self.table.link = self.link
         self.tasks = Tasks(self.scanner, self.lights, self.link, self.table, self.clock)
         self.table.tasks = self.tasks
-        if part is not None:
+        if part is not None and config.get("beside") > (0 if _has_room() else 1):
             self._stand_by(layout, part, folder)
 
     def _stand_by(self, layout: object, part: object, folder: str | None) -> None:

@@ -6,6 +6,7 @@ from kostka.errors import OptionError
 
 # name: (lowest, highest, default, unit, text id of its help)
 SCHEMA: dict[str, tuple[int, int, int, str, str]] = {
+    "beside": (0, 2, 1, "", "config.beside"),
     "brightness": (1, 100, 40, "%", "config.brightness"),
     "budget": (500, 3000, 1500, "mA", "config.budget"),
     "debounce": (5, 200, 30, "ms", "config.debounce"),
