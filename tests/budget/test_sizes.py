@@ -10,11 +10,11 @@ SOURCE = Path(__file__).parents[2] / "firmware" / "src"
 
 # Bytes of .mpy; about a fifth above what each takes, so that growth is a decision.
 CEILING = {
-    "app": 12_500,
-    "config": 1_100,
-    "drivers": 11_200,
+    "app": 33_000,  # half of it for cups and desk, a third of it loaded for a moment
+    "config": 1_300,
+    "drivers": 14_000,
     "games": 11_000,
-    "hal": 2_800,
+    "hal": 3_300,
     "journal": 8_600,
     "link": 8_000,
     "mats": 3_300,  # with part.py, which only a board that lacks cells loads
@@ -22,12 +22,12 @@ CEILING = {
     "rules": 7_000,
     "scene": 9_300,
     "screen": 6_800,
-    "sense": 1_500,
+    "sense": 21_000,  # all but 1_300 of it to read dice
     "tags": 3_800,
-    "text": 1_500,
+    "text": 2_500,
     ".": 3_300,
 }
-ALL = 101_000
+ALL = 150_000
 NOT_LOADED = ("link/messages.py",)  # a table for hosts and tests
 
 

@@ -29,7 +29,7 @@ def follow(ui: Ui, learning: Learning, as_json: bool, keys: bool = False) -> Mes
             print(json.dumps({k: message[k] for k in ("w", "st", "at", "n", "of", "odd")}))
             continue
         words = ui.say(
-            f"learn.{message['w']}.{message['st']}", message["at"], message["n"], message["of"]
+            f"learn.{message['w']}.{message['st']}", message["n"], message["of"], message["at"]
         )
         ui.out.print(f"{bar(message['n'], message['of'])} {words}", markup=False)
     return learning.last

@@ -56,7 +56,7 @@ class Procedure:
 
     def words(self) -> "Words":
         """Return what to do next, as (text id, arguments)."""
-        return ("learn." + self.what + "." + self.state, self.at, self.done, self.count)
+        return ("learn." + self.what + "." + self.state, self.done, self.count, self.at)
 
     def fields(self) -> list[tuple[str, object]]:
         """Return where it stands, as fields of a message."""

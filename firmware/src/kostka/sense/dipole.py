@@ -116,30 +116,25 @@ class DipoleFit:
         self.iterations = 0
         self._last = iterations
         self._at = 0
-        self._clear()
 
     def step(self) -> bool:
         """Do one slice, at most 3 ms on an RP2040; say whether the fit is done."""
         at = self._at
         self._at += 1
-        if at < SENSORS:
-            self._take(at)
-            return False
-        if at < SENSORS + AXES:
-            self._eliminate(at - SENSORS)
-            return False
-        if at == SENSORS + AXES:
+        if at == 0:
+            self._clear()
+        elif at <= SENSORS:
+            self._take(at - 1)
+        elif at <= SENSORS + AXES:
+            self._eliminate(at - SENSORS - 1)
+        elif at == SENSORS + AXES + 1:
             self._add_prior()
-            return False
-        if at == SENSORS + AXES + 1:
+        elif at == SENSORS + AXES + 2:
             self._factor()
-            return False
-        self._at = 0
-        done = self._advance()
-        self.iterations += 1
-        if done or self.iterations >= self._last:
-            return True
-        self._clear()
+        else:
+            self._at = 0
+            self.iterations += 1
+            return self._advance() or self.iterations >= self._last
         return False
 
     def _weigh(self, readings: "list[float]") -> None:
