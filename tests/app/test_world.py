@@ -258,8 +258,48 @@ def test_a_weak_supply_dims_the_lights(table):
     assert sum(dim) < sum(bright)
 
 
-# Hands, again and again --------------------------------------------------------------------------
+# More dice than cups -----------------------------------------------------------------------------
 
 
-def test_what_is_asked_names_the_cup_as_a_source(table):
-    assert table.state.request().sources & rq.CUP
+class Throws:
+    """Stands for a session that waits for six dice and takes what is played."""
+
+    def __init__(self, kinds):
+        self.kinds, self.played = kinds, []
+
+    def request(self, seat):
+        return rq.Request(0, rq.THROW, rq.CUP | rq.KEYS, "ludo.ask.throw", (1, 1), self.kinds)
+
+    def chance_outcomes(self):
+        return [(face, 1) for face in range(1, 7)]
+
+    def clone(self):
+        return self
+
+    def apply(self, action):
+        pass
+
+
+@pytest.mark.parametrize(("kinds", "batches"), [((D6,) * 6, (4, 2)), ((D6, 8), (2,))])
+def test_dice_come_in_batches_where_cups_are_few(table, kinds, batches):
+    throws = Throws(kinds)
+    dice = table.dice
+    table.table.play = lambda actions, source, line: throws.played.append((actions, source))
+    dice.begin(kinds, -1, table.clock.ms())
+    table.session._state = throws
+    want = []
+    done = 0
+    for count in batches:
+        assert table.until(lambda: all(dice.cups.seen_empty(n) for n in range(4)))
+        for n in range(count):
+            face = (done + n) % 6
+            table.hands.do(n, "lay", kinds[done + n], face)
+            want.append(face + 1)
+        done += count
+        if done < len(kinds):
+            more = ["dice.more", len(kinds) - done]
+            assert table.until(lambda more=more: more in table.notes)
+            for n in range(count):
+                table.hands.do(n, "take")
+    assert table.until(lambda: throws.played, 12_000)
+    assert throws.played[0] == (want, "u")
