@@ -17,7 +17,6 @@ class Place:
     def __init__(self) -> None:
         self.done: list[tuple[str, str]] = []
         self.client = SimpleNamespace(inbox=queue.SimpleQueue())
-        self.beside = SimpleNamespace(wishes=dict)
         self.problem = None
         self.speed = 1.0
 
