@@ -23,10 +23,10 @@ KINDS = {**{f"d{n}": n for n in faces.TABLES if n != COLOR}, "color": COLOR}
 @click.option("--json", "as_json", is_flag=True, help="JSON lines instead of words.")
 @click.pass_obj
 def command(ui: Ui, name: str, kind: str, cup: int, selector: str, as_json: bool) -> int:
-    """Teach a board the die NAME: lay it into a cup on each face once.
+    """Teach a board the die NAME by its faces.
 
-    A die that was learned before is learned anew, all others stay. Ctrl-C leaves everything as
-    it was.
+    The die is laid into a cup on each face once. One that was learned before is learned anew,
+    all others stay. Ctrl-C leaves everything as it was.
     """
     fields = {"w": "enroll", "name": name, "die": KINDS[kind], "cup": cup - 1}
     with begun(selector, fields) as learning:

@@ -22,7 +22,7 @@ from kostka_host.ui import Ui
 @click.option("--json", "as_json", is_flag=True, help="One JSON list instead of words.")
 @click.pass_obj
 def command(ui: Ui, game: str | None, profile: str | None, as_json: bool) -> None:
-    """List the games, their seats and options with the allowed values."""
+    """List the games with their seats, options and values."""
     board = None if profile is None else layout.profile(profile)
     chosen = [games.load(name) for name in ([game] if game else games.names())]
     if as_json:

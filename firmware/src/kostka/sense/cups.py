@@ -46,6 +46,7 @@ class Cup:
     def __init__(self, x: float, y: float) -> None:
         self.x = x
         self.y = y
+        self.near: list[Cup] = []  # cups whose dice are felt in this one
         self.die: Die | None = None
         self.prior: Prior | None = None
         self.verdict = Verdict(EMPTY)
@@ -80,6 +81,8 @@ class Cups:
     ) -> None:
         """Take the cups' places, the places of sensors in a cup, mm, and the usual moment."""
         self.cups = [Cup(x, y) for x, y in places]
+        for cup in self.cups:
+            cup.near = [one for one in self.cups if one is not cup and is_near(cup, one)]
         self.gap = gap
         self.fits = 0
         self.busy = False
@@ -260,8 +263,8 @@ class Cups:
         cup.serial = (cup.serial + 1) & _TICKS
 
     def _has_neighbor(self, cup: Cup) -> bool:
-        for other in self.cups:
-            if other is not cup and other.occupied and is_near(cup, other):
+        for other in cup.near:
+            if other.occupied:
                 return True
         return False
 
@@ -287,15 +290,13 @@ class Cups:
 
     def _any_waits(self) -> bool:
         """Say whether a die can be fitted; what nobody expects in a cup is foreign."""
-        found = False
         for cup in self.cups:
             if cup.ready and not cup.known and self._calm_around(cup):
-                if cup.die is None:
-                    cup.known = True
-                    self.say(cup, Verdict(FOREIGN))
-                else:
-                    found = True
-        return found
+                if cup.die is not None:
+                    return True
+                cup.known = True
+                self.say(cup, Verdict(FOREIGN))
+        return False
 
     def waiting(self) -> "list[int]":
         """Return the cups whose dice can be fitted: nothing moves around them."""
@@ -322,8 +323,8 @@ class Cups:
             self._loaded = 0
 
     def _calm_around(self, cup: Cup) -> bool:
-        for other in self.cups:
-            if other.occupied and not other.ready and is_near(cup, other):
+        for other in cup.near:
+            if other.occupied and not other.ready:
                 return False
         return True
 

@@ -1,6 +1,6 @@
 """Fits the dice that are new in their cups, together, each without the fields of the others."""
 
-from kostka.sense.cups import SENSORS, Cup, Cups, is_near
+from kostka.sense.cups import SENSORS, Cup, Cups
 from kostka.sense.dipole import DipoleFit, coefficient, field
 from kostka.sense.judge import judge, prior_of
 from kostka.sense.watch import READINGS
@@ -87,7 +87,7 @@ class Joint:
         while self._other < len(self._cups.cups):
             other = self._cups.cups[self._other]
             self._other += 1
-            if other is not cup and other.known and other.die is not None and is_near(cup, other):
+            if other.known and other.die is not None and other in cup.near:
                 self._take_away(cup, other, other.die)
                 return
         self._other = -1
