@@ -66,6 +66,14 @@ def _held(button: Pin) -> bool:
     return True
 
 
+def _part(name: str) -> object:
+    """Make the driver of a part beside the field, None where there is none."""
+    from kostka.drivers import parts
+
+    made: object = getattr(parts, name)(layout)
+    return made
+
+
 def main() -> None:
     """Run until Ctrl-C, a host's wish, or an error that does not go away."""
     register_games("/games.txt")
@@ -93,6 +101,7 @@ def main() -> None:
         watchdog=Watchdog(globals().get("feeder")),
         reset=button is not None and _held(button),
         beacon=beacon,
+        part=_part,
     )
     gc.collect()
     app.run()

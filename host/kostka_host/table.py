@@ -13,7 +13,7 @@ from kostka import games, mats
 from kostka.app.about import BOT
 from kostka.errors import KostkaError, LinkError
 from kostka.mats.mat import Mat
-from kostka.rules.game import Game
+from kostka.rules.game import THROWS, Game
 from kostka.rules.state import State
 
 from kostka_host import layout, paths, uses
@@ -126,6 +126,9 @@ class Table:
         self.notes: list[tuple[str, list[object]]] = []
         self.about = About()
         self.menu: Menu | None = None
+        self.cups: Message = {}  # what the board last said of its cups, its tag stand,
+        self.stand: Message = {}
+        self.learning: Message = {}  # and of a procedure
         self.layout: Layout = layout.profile(layout.FULL)
         self.client = Client(find, _versions(), watch=watch, board_id=board.id, console=console)
         self.mirror = Mirror(self.client, paths.journals_dir(), journal)
@@ -194,6 +197,12 @@ class Table:
         elif kind == "scene":
             codes = list(message.get("d") or [])
             self.lights.update(zip(codes[::2], codes[1::2], strict=False))
+        elif kind == "cups":
+            self.cups = message
+        elif kind == "stand":
+            self.stand = message
+        elif kind == "learn":
+            self.learning = message
         elif kind == "note":
             text = str(message.get("t", ""))
             if is_public(text, self.mirror):  # decided now: later it must not come back
@@ -209,6 +218,7 @@ class Table:
             self.menu = Menu(title, items, int(message.get("at", 0))) if title else None
         elif kind == "link" and message.get("up"):
             self.lights.clear()
+            self.cups, self.stand, self.learning = {}, {}, {}
             self.verdict = Verdict()  # a board that began anew says what it sees
             self.about, self.menu = About(), None
             lay = str(message["hello"].get("lay", ""))
@@ -305,7 +315,9 @@ class Table:
         wanted = game.complete(count, dict(options))
         if isinstance(running, dict) and not fresh:
             self.catch_up()
-            if not self.over and self._is_other(game, seats, {n: wanted[n] for n in options}):
+            if not self.over and self._is_other(
+                game, seats, {n: wanted.get(n, THROWS.default) for n in options}
+            ):
                 raise KostkaError("table.other_game", *self._playing())
             if not self.over:
                 return False
@@ -320,7 +332,10 @@ class Table:
         return (
             header["game"] != game.name
             or seats not in (None, header["seats"])
-            or any(header["opt"][option] != value for option, value in options.items())
+            or any(
+                header["opt"].get(option, THROWS.default) != value
+                for option, value in options.items()
+            )
         )
 
     def _playing(self) -> tuple[str, object]:

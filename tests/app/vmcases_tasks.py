@@ -16,6 +16,8 @@ class Picture:
 class Part:
     """Stands for scanner, lights, link and table; `fails` times its work raises."""
 
+    procedure = None
+
     def __init__(self, fails=0, kind=ValueError):
         self.rounds = 0
         self.fails = fails

@@ -24,15 +24,17 @@ CEILING = {
     "play": 26_000,
     "rules": 7_000,
     "scene": 10_500,
+    "screen": 6_800,
     "sense": 2_800,
-    "text": 1_500,
+    "tags": 3_800,
+    "text": 2_500,
     ".": 3_300,
 }
 # What stays in the heap all the time beside the one game in play; the rest is loaded when it is
 # needed and dropped when memory is scarce. tests/emulated has the heap that counts.
 RESIDENT = 80_000
 A_GAME = 19_000
-ALL = 200_000
+ALL = 260_000
 SELDOM = {
     *brief.MODULES,
     "kostka.app.bots",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from types import SimpleNamespace
 
 import pytest
 from kostka.errors import KostkaError
@@ -159,6 +160,7 @@ class Place:
         self.bench, self.hands = sit(state, cells)
         self.table = self
         self.layout = type("Layout", (), {"rows": 12, "cols": 12, "stations": ()})
+        self.beside = SimpleNamespace(wishes=dict)
 
     def ask(self, kind: str, **fields: object) -> None:
         self.asked.append((kind, fields))

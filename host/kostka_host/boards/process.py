@@ -109,6 +109,7 @@ class BoardProcess:
         world = World(place)
         self.life = Life(self.loop, relay, world, flash, command, heap, rom, self.id, options.seed)
         self.life.clock = make_clock(self.loop, self.life, options.virtual, options.speed)
+        world.now_us = self.life.clock.now_us
         self.life.on_failure = self.loop.stop
         token = secrets.token_hex(TOKEN_BYTES)
         self.bench = Bench(self.loop, self.life, self.info, token)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kostka_host.layout.dice import dice_lines
 from kostka_host.layout.expand import Layout
 
 _PER_LINE = 16
@@ -68,4 +69,5 @@ def firmware_module(layout: Layout) -> str:
         f"RESERVE_MA = {layout.reserve_ma}  # everything that is not an LED",
         f"BUDGETS_MA = {budgets}  # what the supply may give, lowest first",
     ]
+    lines += dice_lines(layout.dice)
     return "\n".join(lines) + "\n"

@@ -17,7 +17,7 @@ from kostka.mats.mat import Mat
 from kostka.play.lines import ABORTED
 from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
-from kostka.rules.game import Game
+from kostka.rules.game import THROWS, Game
 from kostka.rules.state import State
 from kostka.rules.token import NOBODY
 
@@ -358,6 +358,6 @@ def _game(rules: Game) -> Section:
                 "per_seat": option.per_seat,
                 "help": [option.help] if option.help else None,
             }
-            for option in rules.options
+            for option in (*rules.options, THROWS)
         ],
     }

@@ -9,6 +9,7 @@ from kostka.compat import forget
 MODULES = (
     "kostka.app.begin",
     "kostka.app.crashes",
+    "kostka.app.learn",
     "kostka.app.menu",
     "kostka.app.saves",
     "kostka.config.migrate",

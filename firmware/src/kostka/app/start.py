@@ -15,6 +15,7 @@ from kostka.app.settings import Settings
 from kostka.app.table import Table
 from kostka.app.tasks import Scanner, Tasks
 from kostka.clock import Ticks
+from kostka.compat import MICROPYTHON, const
 from kostka.config import Config
 from kostka.journal import files
 from kostka.journal.store import Store
@@ -29,6 +30,16 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.app.sensors import Sensors
     from kostka.hal import Beacon, Chain, Clock, Keys, Port, Strip, Watchdog
+
+ROOM = const(300_000)  # bytes of heap; what runs beside the field takes 70,000 of them
+
+
+def _has_room() -> bool:
+    """Say whether there is room for cups and desk beside a game: a RP2040 has none, RP2350 has."""
+    if not MICROPYTHON:
+        return True
+    heap: int = gc.mem_alloc() + gc.mem_free()  # type: ignore[attr-defined]
+    return heap >= ROOM
 
 
 def register_games(path: str) -> None:
@@ -67,11 +78,14 @@ class App:
         watchdog: "Watchdog | None" = None,
         reset: bool = False,
         beacon: "Beacon | None" = None,
+        part: object = None,
     ) -> None:
         """Take the parts. `random_bytes(n)` gives n bytes for seeds and ids.
 
-        Settings and the crash log are kept below the folder `home`, nowhere where it is None;
-        `reset` forgets the settings. `beacon` is the light of a board without LED strings.
+        Settings, the crash log and what is learned of dice and tags are kept below the folder
+        `home`, nowhere where it is None; `reset` forgets the settings. `beacon` is the light of
+        a board without LED strings. `part(name)` makes the driver of what may stand beside the
+        field, see kostka.app.beside; without it there is nothing.
         """
         self._chain = chain
         self._strips = (strip_a, strip_b)
@@ -138,6 +152,11 @@ class App:
             self.guard,
         )
         self.table.tasks = self.tasks
+        if part is not None and config.get("beside") > (0 if _has_room() else 1):
+            from kostka.app import beside
+
+            self.tasks.beside = beside
+            beside.stand_by(self.tasks, self.table, layout, part, home)
 
     def _configure(self) -> None:
         """Let changed settings hold."""
@@ -147,6 +166,8 @@ class App:
         self._debounce.debounce_ms = config.get("debounce")
         self.table.session.rethrow = config.get("rethrow") == 1
         self.lights.configure()
+        if self.table.screen is not None:
+            self.table.screen.configure()  # type: ignore[attr-defined]
 
     def _new_id(self) -> str:
         raw: bytes = self._random(8)  # type: ignore[operator]
@@ -198,6 +219,8 @@ class App:
     def close(self, failed: bool = False) -> None:
         """Turn the LEDs off and free the hardware. `failed`: the seat lights stay red."""
         self.link.close()
+        if self.tasks.desk is not None:
+            self.tasks.desk.close()  # type: ignore[attr-defined]
         self.lights.dark(failed)
         for part in (self._chain, self._strips[0], self._strips[1], self._port):
             part.deinit()

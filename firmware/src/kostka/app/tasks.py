@@ -5,7 +5,7 @@ import gc
 import sys
 
 from kostka.app import brief
-from kostka.app.health import LINK, SCAN, SHOW, Health
+from kostka.app.health import DESK, DICE, LINK, SCAN, SHOW, Health
 from kostka.compat import const
 from kostka.errors import KostkaError
 
@@ -25,6 +25,9 @@ SCAN_MS = const(10)
 SHOW_MS = const(32)  # two show steps a pattern step
 LINK_MS = const(5)
 GIVE_UP = const(100)  # scans that fail in a row until the chain is taken for missing
+DICE_MS = const(2)
+REST_MS = const(20)  # between looks whether dice are waited for
+DESK_MS = const(10)
 KEY_WAIT_MS = const(400)  # more than a token takes to settle
 _TICKS = const(0x3FFFFFFF)
 _CRASHES = const(5)  # of one task, before the app gives up
@@ -134,6 +137,9 @@ class Tasks:
         self.crashes = 0
         self.health = health
         self.guard = guard
+        self.dice: object = None  # kostka.app.dice and kostka.app.desk, where there are any,
+        self.desk: object = None
+        self.beside: object = None  # and the module that made them
         self._scanner = scanner
         self._lights = lights
         self._link = link
@@ -153,6 +159,12 @@ class Tasks:
             self.health.tasks = LINK
         else:
             jobs = [("scan", self._scan), ("show", self._show)] + jobs
+            if self.dice is not None:
+                jobs.append(("dice", self._read_dice))
+                self.health.tasks |= DICE
+            if self.desk is not None:
+                jobs.append(("desk", self._run_desk))
+                self.health.tasks |= DESK
         self.health.start()
         running = [asyncio.create_task(self._guard(name, job)) for name, job in jobs]
         await self._done.wait()
@@ -160,6 +172,15 @@ class Tasks:
             task.cancel()
         if self._failure is not None:
             raise self._failure
+
+    def free(self) -> None:
+        """Let go of what is not needed now and can be read from flash again."""
+        if self.dice is not None:
+            self.dice.release()  # type: ignore[attr-defined]
+        if self.beside is not None:
+            self.beside.drop()  # type: ignore[attr-defined]
+        brief.drop()
+        gc.collect()
 
     async def _guard(self, name: str, job: "Callable[[], Awaitable[None]]") -> None:
         """Run a task; when it fails, say so and start it again, later each time."""
@@ -206,9 +227,24 @@ class Tasks:
 
     async def _show(self) -> None:
         while True:
+            procedure = self._table.procedure
+            if procedure is not None:
+                procedure.step(self._clock.ms())  # type: ignore[attr-defined]
             self._lights.now(self._clock.ms())
             self.health.round(SHOW)
             await _sleep(SHOW_MS)
+
+    async def _read_dice(self) -> None:
+        dice = self.dice
+        while True:
+            dice.round(self._clock.ms())  # type: ignore[attr-defined]
+            await _sleep(DICE_MS if dice.busy else REST_MS)  # type: ignore[attr-defined]
+
+    async def _run_desk(self) -> None:
+        desk = self.desk
+        while True:
+            desk.round(self._clock.ms())  # type: ignore[attr-defined]
+            await _sleep(DESK_MS)
 
     async def _serve(self) -> None:
         link = self._link
@@ -224,8 +260,7 @@ class Tasks:
             elif not table.idle and table.picture.settled:
                 table.idle = True
                 if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]
-                    brief.drop()
-                    gc.collect()
+                    self.free()
             if table.picture.settled:
                 swept = False
             elif not swept:  # a finger is on the table: the answer is due when it has settled

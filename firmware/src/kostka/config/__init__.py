@@ -13,6 +13,7 @@ FLAG = "flag"  # 0 or 1
 
 # name: (type, lowest, highest, default, unit, text id of its help, firmware that brought it)
 SCHEMA: "dict[str, Setting]" = {
+    "beside": (INT, 0, 2, 1, "", "config.beside", "0.1.0"),  # see kostka.app.start
     "bot_delay": (INT, 0, 10000, 1500, "ms", "config.bot_delay", "0.1.0"),
     "brightness": (INT, 1, 100, 40, "%", "config.brightness", "0.1.0"),
     "budget": (INT, 500, 3000, 1500, "mA", "config.budget", "0.1.0"),
@@ -23,10 +24,14 @@ SCHEMA: "dict[str, Setting]" = {
     "hints_2": (INT, 0, 3, 3, "", "config.hints", "0.1.0"),
     "hints_3": (INT, 0, 3, 3, "", "config.hints", "0.1.0"),
     "hints_4": (INT, 0, 3, 3, "", "config.hints", "0.1.0"),
+    "language": (INT, 0, 2, 0, "", "config.language", "0.1.0"),  # see kostka.text.LANGUAGES
+    "mute": (FLAG, 0, 1, 0, "", "config.mute", "0.1.0"),
+    "night": (FLAG, 0, 1, 0, "", "config.night", "0.1.0"),
     "remove_after": (INT, 500, 10000, 2000, "ms", "config.remove_after", "0.1.0"),
     "rethrow": (FLAG, 0, 1, 0, "", "config.rethrow", "0.1.0"),
     "settle": (INT, 50, 1000, 150, "ms", "config.settle", "0.1.0"),
     "undo": (INT, 0, 2, 1, "", "config.undo", "0.1.0"),  # see kostka.play.takeback
+    "volume": (INT, 0, 100, 60, "%", "config.volume", "0.1.0"),
 }
 
 

@@ -40,6 +40,8 @@ class Questions:
             "seats": self._seats,
             "turn": self._turn,
             "abort": self._abort,
+            "learn": self._learn,
+            "teach": self._teach,
             "status": self._status,
             "config": self._config,
             "log": self._log,
@@ -53,7 +55,9 @@ class Questions:
         for action in actions:
             if isinstance(action, bool) or not isinstance(action, int):
                 raise LinkError("link.bad_request", "a")
-        source = "h" if message.get("s") == "h" else "p"
+        source = str(message.get("s"))
+        if source not in ("h", "r"):
+            source = "p"
         if "seat" in message and len(actions) == 1:
             self._expect(message)
             line = self._table.answer(number(message, "seat"), actions[0], source)
@@ -130,7 +134,27 @@ class Questions:
     def _abort(self, message: "Message") -> "Fields":
         return [("n", self._table.abort(expected(message, "n")))]
 
-    # -----------------------------------------------------------------------------------------
+    # The world beside the field --------------------------------------------------------------
+
+    def _learn(self, message: "Message") -> "Fields":
+        kind = number(message, "die")
+        self._table.learn(
+            str(message.get("w")),
+            str(message.get("name") or ""),
+            kind if kind > 0 else 6,
+            max(number(message, "cup"), 0),
+            number(message, "cell"),
+        )
+        return []
+
+    def _teach(self, message: "Message") -> "Fields":
+        thing = message.get("t")
+        if not isinstance(thing, list) or len(thing) != 2:
+            raise LinkError("link.bad_request", "t")
+        if self._table.screen is None:
+            raise LinkError("tags.no_reader")
+        self._table.screen.teach(str(thing[0]), str(thing[1]))  # type: ignore[attr-defined]
+        return []
 
     def _status(self, message: "Message") -> "Fields":
         import gc

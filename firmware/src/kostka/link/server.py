@@ -61,6 +61,7 @@ class Server:
         self.gone = 0  # hosts that stopped listening
         self.refused = 0  # messages that made no sense
         self.unread = 0  # journal lines that could not be read
+        self.greetings = 0  # hosts that were greeted: what is told by change has to be told anew
         self._port = port
         self._table = table
         self._ident = ident
@@ -227,6 +228,10 @@ class Server:
         """Tell people something, by text id and arguments."""
         self._say("note", [("t", text), ("x", plain(params))])
 
+    def tell(self, kind: str, fields: list[tuple[str, object]]) -> bool:
+        """Tell what is new of a part of the table; say whether there was room."""
+        return self._say(kind, fields)
+
     def console_open(self) -> None:
         """Note that console text was printed."""
         self.out.console_open()
@@ -303,6 +308,7 @@ class Server:
             self._codes[i] = 0
         fields = self._ident + [("games", self._games()), ("feed", self._feed), ("g", game)]
         self.out.greet("," + dumps(fields)[1:-1])
+        self.greetings += 1
         if not same:
             self.out.attached = False  # the greeting still goes out
             return

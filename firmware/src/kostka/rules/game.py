@@ -69,6 +69,11 @@ class Option:
         return ", ".join([str(c) for c in self.choices])
 
 
+# Where throws may come from, an option of every game: from anywhere, from dice alone, or from the
+# board alone. A header names it only where it was chosen.
+THROWS = Option("throws", CHOICE, "mixed", ("mixed", "physical", "generated"), "option.throws")
+
+
 class Game:
     """The rules of one game. Immutable; one module makes one instance.
 
@@ -88,14 +93,14 @@ class Game:
     length_bound = 0  # actions after which a randomly played game has ended, for tests
 
     def complete(self, seats: int, options: dict[str, object]) -> dict[str, object]:
-        """Return all options with checked values, defaults filled in.
+        """Return all options with checked values, defaults filled in; THROWS where it is chosen.
 
         Raises:
             OptionError: seat count, option or value is wrong, with the rule number.
         """
         if not self.seats[0] <= seats <= self.seats[1]:
             raise OptionError("option.seats", self.name, seats, self.seats[0], self.seats[1])
-        known = [option.name for option in self.options]
+        known = [option.name for option in self.options] + [THROWS.name]
         for name in sorted(options):  # so that both Pythons name the same one
             if name not in known:
                 raise OptionError("option.unknown", self.name, name, ", ".join(known))
@@ -110,6 +115,9 @@ class Game:
             else:
                 full[option.name] = option.check(value)
         self.check_options(seats, full)
+        dice = THROWS.check(options.get(THROWS.name, THROWS.default))
+        if dice != THROWS.default:
+            full[THROWS.name] = dice
         return full
 
     def check_options(self, seats: int, options: dict[str, object]) -> None:
@@ -117,7 +125,10 @@ class Game:
 
     def option_pairs(self, options: dict[str, object]) -> list[tuple[str, object]]:
         """Return complete options in the order of the game, for a journal header."""
-        return [(option.name, options[option.name]) for option in self.options]
+        pairs = [(option.name, options[option.name]) for option in self.options]
+        if THROWS.name in options:
+            pairs.append((THROWS.name, options[THROWS.name]))
+        return pairs
 
     def data_digest(self) -> int:
         """Return a CRC-32 of the data tables that the rules use; 0 where there are none."""
