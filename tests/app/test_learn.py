@@ -189,3 +189,55 @@ def test_a_damaged_row_costs_itself_alone(tmp_path):
     text = (tmp_path / "dice").read_text().splitlines(keepends=True)
     (tmp_path / "dice").write_text("nonsense\n" + text[0].replace("11", "12") + text[1])
     assert [row["n"] for row in kept.rows(path)] == [1]
+
+
+def choose(table, *texts):
+    """Take items of the menu, by their text ids, by keys."""
+    for text in texts:
+        menu = table.table.menu
+        for _ in range(len(menu.items)):
+            if menu.items[menu.cursor][0] == text:
+                break
+            table.press(0, RIGHT)
+        assert menu.items[menu.cursor][0] == text, menu.items
+        table.press(0, OK)
+
+
+def test_the_menu_begins_everything(table):
+    choose(table, "menu.learn", "menu.learn.leds")
+    assert table.table.menu is None
+    assert table.news["learn"]["st"] == "look"
+    table.run(100)
+    assert table.light(77) == (60, 0, 0)
+    table.press(0, UNDO)
+    assert table.news["learn"]["st"] == "stopped"
+    assert table.table.menu is not None  # nothing else is there to go back to
+    table.run(100)
+    assert table.light(77) == (0, 0, 0)
+    choose(table, "menu.learn")
+    words = table.table.menu.items
+    assert [one[0] for one in words].count("menu.learn.gains") == table.dice.count
+    kinds = [int(one[1][1:]) for one in words if one[0] == "menu.learn.enroll"]
+    assert sorted([*kinds, faces.COLOR]) == sorted(faces.TABLES)
+    assert ("menu.learn.color",) in words
+    choose(table, "menu.learn.enroll")
+    until(table, "lay")
+    assert table.news["learn"]["of"] == 6
+    table.press(0, UNDO)
+    choose(table, "menu.learn", "menu.learn.tare")
+    until(table, "kept")
+
+
+def test_the_menu_gives_a_game_back(table):
+    table.new("ludo", 2)
+    lines, shown = table.session.lines, bytes(table.a.buf)
+    table.table.open_menu()
+    choose(table, "menu.learn", "menu.learn.cells")
+    assert table.news["learn"]["w"] == "cells"
+    table.press(0, UNDO)
+    table.run(500)
+    assert table.table.menu is None
+    assert table.session.lines == lines
+    assert table.app.lights.scene.mat is table.table.mat
+    assert any(shown)
+    assert any(table.a.buf)

@@ -1,9 +1,11 @@
 """A game with everything beside the field: dice in cups, tags, screen, sounds; parts that fail."""
 
 import pytest
+from kostka.errors import IllegalAction
 from kostka.rules import events as ev
 from kostka.rules import request as rq
 from kostka.rules.action import CHANCE
+from kostka.rules.rng import XorShift
 from kostka_world import WorldBench
 
 D6 = 6
@@ -56,6 +58,33 @@ def test_a_whole_game_is_thrown_from_cups(tmp_path):
     lines = list(bench.table.journal.lines(1))
     throws = [one for one in lines if one["s"] == "u"]
     assert len(throws) == thrown > 20
+    bench.off()
+
+
+@pytest.mark.parametrize(("name", "seats", "kind"), [("kombat", 2, D6), ("arena", 3, rq.COLOR)])
+def test_other_games_are_thrown_from_cups(tmp_path, name, seats, kind):
+    bench = WorldBench(tmp_path / "flash", seed=5)
+    bench.run(2500)
+    bench.new(name, seats, throws="physical")
+    rng = XorShift(5)
+    thrown = 0
+    while not bench.session.closed and thrown < 12:
+        request = bench.state.request()
+        if request.what == rq.THROW:
+            assert request.dice == (kind,)
+            with pytest.raises(IllegalAction, match=r"play\.source"):
+                bench.table.throw()  # not by the board
+            face = rng.below(6)
+            assert bench.roll(thrown % 2, kind, face), bench.notes[-3:]
+            assert faces(bench) == [face + 1]
+            assert source(bench) == "u"
+            thrown += 1
+        else:
+            actions = bench.state.legal_actions()
+            bench.table.play([actions[rng.below(len(actions))]], "p")
+            bench.tidy()
+    assert thrown == 12
+    assert bench.news["cups"]["w"][0] == kind
     bench.off()
 
 
