@@ -17,6 +17,7 @@ class Part:
     """Stands for scanner, lights, link and table; `fails` times its work raises."""
 
     procedure = None
+    busy = False  # of dice
 
     def __init__(self, fails=0, kind=ValueError):
         self.rounds = 0
@@ -66,11 +67,12 @@ class Dog:
         self.left += 1
 
 
-def run(scan, show, link, ms, dog=None):
-    """Run tasks for a while; return them and the table."""
+def run(scan, show, link, ms, dog=None, beside=(None, None)):
+    """Run tasks for a while, with dice and desk `beside`; return them and the table."""
     table = Part()
     clock = Ticks()
     tasks = Tasks(scan, show, link, table, clock, Health(dog), Guard(None, clock))
+    tasks.dice, tasks.desk = beside
 
     async def for_a_while():
         running = asyncio.create_task(tasks.run())
@@ -152,6 +154,28 @@ def case_the_watchdog_goes_hungry_when_one_is_not():
     dog = Dog()
     run(Part(), Stuck(), Part(), 1200, dog)
     assert dog.fed <= 4, dog.fed
+
+
+class Fallen(Part):
+    """Falls in its third round."""
+
+    def round(self, now_ms):
+        self.rounds += 1
+        if self.rounds == 3:
+            raise ValueError("planted")
+
+
+def case_dice_and_desk_are_watched_where_there_are_any():
+    dog, dice, desk = Dog(), Part(), Part()
+    tasks, _ = run(Part(), Part(), Part(), 400, dog, (dice, desk))
+    assert 6 <= dog.fed <= 14, dog.fed
+    assert 9 <= dice.rounds <= 22, dice.rounds  # at rest
+    assert desk.rounds > 15, desk.rounds
+    for parts in ((Fallen(), Part()), (Part(), Fallen())):
+        dog = Dog()
+        tasks, table = run(Part(), Part(), Part(), 400, dog, parts)
+        assert tasks.crashes == 1
+        assert dog.fed < 9, dog.fed  # nothing for the 200 ms until the next try
 
 
 class Late(Part):

@@ -238,12 +238,14 @@ class Tasks:
         dice = self.dice
         while True:
             dice.round(self._clock.ms())  # type: ignore[attr-defined]
+            self.health.round(DICE)
             await _sleep(DICE_MS if dice.busy else REST_MS)  # type: ignore[attr-defined]
 
     async def _run_desk(self) -> None:
         desk = self.desk
         while True:
             desk.round(self._clock.ms())  # type: ignore[attr-defined]
+            self.health.round(DESK)
             await _sleep(DESK_MS)
 
     async def _serve(self) -> None:
