@@ -173,7 +173,7 @@ def case_dice_and_desk_are_watched_where_there_are_any():
     assert desk.rounds > 15, desk.rounds
     for parts in ((Fallen(), Part()), (Part(), Fallen())):
         dog = Dog()
-        tasks, table = run(Part(), Part(), Part(), 400, dog, parts)
+        tasks, _ = run(Part(), Part(), Part(), 400, dog, parts)
         assert tasks.crashes == 1
         assert dog.fed < 9, dog.fed  # nothing for the 200 ms until the next try
 
