@@ -15,6 +15,7 @@ from kostka_host.boards import Board, base, open_board, registry
 from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.simulate.family import HOLD_MS, Family
 from kostka_host.table import Table
+from kostka_host.vm import ROOMY_HEAP
 
 HICCUP_MS = 15.0  # real time for which a board process may be held up
 LONGEST_MS = 400  # a key held for longer means something else
@@ -73,9 +74,12 @@ def check(selector: str, profile: str | None) -> None:
 
 
 def _fresh(speed: float | None, seed: int, profile: str | None) -> VirtualBoard:
+    options: dict[str, Any] = {"tied": True, "seed": seed, "profile": profile}
+    if speed is not None:  # somebody looks on; nobody throws dice into the cups of a stepped one
+        options["heap"] = ROOMY_HEAP
     if speed == 1:
-        return VirtualBoard.spawn(tied=True, clock="real", seed=seed, profile=profile)
-    return VirtualBoard.spawn(tied=True, clock="virtual", speed=speed, seed=seed, profile=profile)
+        return VirtualBoard.spawn(clock="real", **options)
+    return VirtualBoard.spawn(clock="virtual", speed=speed, **options)
 
 
 def make_family(table: Table, game: str, seed: int) -> Family:
@@ -143,7 +147,7 @@ def _start_default(name: str, speed: float, profile: str | None) -> None:
         return
     flash = paths.make_private(paths.data_dir()) / f"{name}.img"
     clock = {"clock": "real"} if speed == 1 else {"clock": "virtual", "speed": speed}
-    board = VirtualBoard.spawn(flash=flash, name=name, profile=profile, **clock)
+    board = VirtualBoard.spawn(flash=flash, name=name, profile=profile, heap=ROOMY_HEAP, **clock)
     board.leave()
 
 

@@ -85,8 +85,8 @@ class Hours:
         table = rig.table
         if not table.session.playing or table.session.game.name != name:
             table.session.journal.close()
-            table.session.start(name, 2, {}, table._new_id())
-            table._follow()
+            table.session.start(name, 2, {}, table.new_id())
+            table.follow()
         settled(rig)
         rig.run(400)
         end = min(self.now + TURN_S * 1000, self.end)

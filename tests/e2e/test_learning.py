@@ -11,6 +11,7 @@ import pytest
 from kostka.sense import faces
 from kostka_host.boards.registry import Entry
 from kostka_host.boards.virtual import VirtualBoard
+from kostka_host.vm import ROOMY_HEAP
 from kostka_program import Program
 
 pytestmark = pytest.mark.vm
@@ -41,7 +42,7 @@ def lay_as_asked(process: Any, board: VirtualBoard, kind: int) -> Any:
 @pytest.fixture
 def ticking(kostka: Program) -> Any:
     """A board whose clock is driven here, fast, while the program talks to it."""
-    entry = Entry(**kostka.board("--clock", "virtual"))
+    entry = Entry(**kostka.board("--clock", "virtual", "--heap", ROOMY_HEAP))
     board = VirtualBoard(entry)
     hands = VirtualBoard(entry)
     stop = threading.Event()

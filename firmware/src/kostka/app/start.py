@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from kostka.app.sensors import Sensors
     from kostka.hal import Beacon, Chain, Clock, Keys, Port, Strip, Watchdog
 
-ROOM = const(300_000)  # bytes of heap; what runs beside the field takes 70,000 of them
+# Bytes of heap; what runs beside the field takes 70,000 of them. Where objects have 64 bits, twice.
+ROOM = const(300_000)
 
 
 def _has_room() -> bool:
@@ -39,7 +40,7 @@ def _has_room() -> bool:
     if not MICROPYTHON:
         return True
     heap: int = gc.mem_alloc() + gc.mem_free()  # type: ignore[attr-defined]
-    return heap >= ROOM
+    return heap >= (ROOM if sys.maxsize >> 32 == 0 else 2 * ROOM)
 
 
 def register_games(path: str) -> None:

@@ -115,7 +115,8 @@ class Game:
             else:
                 full[option.name] = option.check(value)
         self.check_options(seats, full)
-        dice = THROWS.check(options.get(THROWS.name, THROWS.default))
+        given = THROWS.name in options  # none at all are an empty list in a header
+        dice = THROWS.check(options[THROWS.name] if given else THROWS.default)
         if dice != THROWS.default:
             full[THROWS.name] = dice
         return full
