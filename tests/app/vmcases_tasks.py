@@ -3,6 +3,7 @@
 import asyncio
 import gc
 
+import kostka.app.beside
 from kostka.app.guard import Guard
 from kostka.app.health import Health
 from kostka.app.tasks import Tasks
@@ -78,7 +79,9 @@ def run(scan, show, link, ms, dog=None, beside=(None, None)):
     table = Part()
     clock = Ticks()
     tasks = Tasks(scan, show, link, table, clock, Health(dog), Guard(None, clock))
-    tasks.dice, tasks.desk = beside
+    if beside != (None, None):
+        tasks.dice, tasks.desk = beside
+        tasks.beside = kostka.app.beside
 
     async def for_a_while():
         running = asyncio.create_task(tasks.run())

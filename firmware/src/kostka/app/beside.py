@@ -3,13 +3,26 @@
 Without it a board loads none of this: neither this module nor one that it names.
 """
 
-from kostka.compat import forget
+import asyncio
+
+from kostka.compat import const, forget
 from kostka.text import LANGUAGES
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from kostka.app.table import Table
     from kostka.app.tasks import Tasks
+    from kostka.hal import Clock
+
+    Job = Callable[[], Awaitable[None]]
+
+DICE_MS = const(2)
+REST_MS = const(20)  # between looks whether dice are waited for
+DESK_MS = const(10)
+_DICE = const(8)  # bits of the tasks, after those of kostka.app.health
+_DESK = const(16)
 
 # Modules that cups and desk need for a moment, as those of kostka.app.brief.
 MODULES = (
@@ -56,6 +69,40 @@ def stand_by(
         tasks.desk = table.screen = Desk(part, table, table.config, LANGUAGES, path)
 
 
-def drop() -> None:
-    """Drop what is needed for a moment, see kostka.app.brief."""
+def jobs(tasks: "Tasks", clock: "Clock") -> "list[tuple[str, Job]]":
+    """Return names and functions of the tasks that run them; health watches over these, too."""
+    health = tasks.health
+
+    async def read_dice() -> None:
+        dice = tasks.dice
+        while True:
+            dice.round(clock.ms())  # type: ignore[attr-defined]
+            health.round(_DICE)
+            await _sleep(DICE_MS if dice.busy else REST_MS)  # type: ignore[attr-defined]
+
+    async def run_desk() -> None:
+        desk = tasks.desk
+        while True:
+            desk.round(clock.ms())  # type: ignore[attr-defined]
+            health.round(_DESK)
+            await _sleep(DESK_MS)
+
+    found: list[tuple[str, Job]] = []
+    if tasks.dice is not None:
+        found.append(("dice", read_dice))
+        health.tasks |= _DICE
+    if tasks.desk is not None:
+        found.append(("desk", run_desk))
+        health.tasks |= _DESK
+    return found
+
+
+def free(tasks: "Tasks") -> None:
+    """Let go of what is not needed now and can be read from flash again, see kostka.app.brief."""
+    if tasks.dice is not None:
+        tasks.dice.release()  # type: ignore[attr-defined]
     forget(*MODULES)
+
+
+def _sleep(ms: int) -> "Awaitable[None]":
+    return asyncio.sleep_ms(ms)  # type: ignore[attr-defined,no-any-return]

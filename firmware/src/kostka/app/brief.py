@@ -16,6 +16,7 @@ MODULES = (
     "kostka.config.store",
     "kostka.journal.opening",
     "kostka.journal.shelf",
+    "kostka.link.beside",
     "kostka.link.questions",
     "kostka.play.guide",
     "kostka.play.pairs",

@@ -9,8 +9,6 @@ if TYPE_CHECKING:
 SCAN = const(1)  # tasks, as bits
 SHOW = const(2)
 LINK = const(4)
-DICE = const(8)  # these two run only where there are cups, or a screen, sounds or a tag stand
-DESK = const(16)
 LATE_MS = (1, 5, 10, 20, 50, 100)  # bounds of `late`; the last count is of what is beyond
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kostka.app.sensors import Sensors
     from kostka.hal import Beacon, Chain, Clock, Keys, Port, Strip, Watchdog
 
-# Bytes of heap; what runs beside the field takes 70,000 of them. Where objects have 64 bits, twice.
+# Bytes of heap, of which what runs beside the field takes 70,000; twice where words have 64 bits.
 ROOM = const(300_000)
 
 

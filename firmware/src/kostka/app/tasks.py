@@ -5,7 +5,7 @@ import gc
 import sys
 
 from kostka.app import brief
-from kostka.app.health import DESK, DICE, LINK, SCAN, SHOW, Health
+from kostka.app.health import LINK, SCAN, SHOW, Health
 from kostka.compat import const
 from kostka.errors import KostkaError
 
@@ -25,9 +25,6 @@ SCAN_MS = const(10)
 SHOW_MS = const(32)  # two show steps a pattern step
 LINK_MS = const(5)
 GIVE_UP = const(100)  # scans that fail in a row until the chain is taken for missing
-DICE_MS = const(2)
-REST_MS = const(20)  # between looks whether dice are waited for
-DESK_MS = const(10)
 KEY_WAIT_MS = const(400)  # more than a token takes to settle
 _TICKS = const(0x3FFFFFFF)
 _CRASHES = const(5)  # of one task, before the app gives up
@@ -139,7 +136,7 @@ class Tasks:
         self.guard = guard
         self.dice: object = None  # kostka.app.dice and kostka.app.desk, where there are any,
         self.desk: object = None
-        self.beside: object = None  # and the module that made them
+        self.beside: object = None  # and kostka.app.beside, which made them
         self._scanner = scanner
         self._lights = lights
         self._link = link
@@ -159,12 +156,8 @@ class Tasks:
             self.health.tasks = LINK
         else:
             jobs = [("scan", self._scan), ("show", self._show)] + jobs
-            if self.dice is not None:
-                jobs.append(("dice", self._read_dice))
-                self.health.tasks |= DICE
-            if self.desk is not None:
-                jobs.append(("desk", self._run_desk))
-                self.health.tasks |= DESK
+            if self.beside is not None:
+                jobs.extend(self.beside.jobs(self, self._clock))  # type: ignore[attr-defined]
         self.health.start()
         running = [asyncio.create_task(self._guard(name, job)) for name, job in jobs]
         await self._done.wait()
@@ -172,15 +165,6 @@ class Tasks:
             task.cancel()
         if self._failure is not None:
             raise self._failure
-
-    def free(self) -> None:
-        """Let go of what is not needed now and can be read from flash again."""
-        if self.dice is not None:
-            self.dice.release()  # type: ignore[attr-defined]
-        if self.beside is not None:
-            self.beside.drop()  # type: ignore[attr-defined]
-        brief.drop()
-        gc.collect()
 
     async def _guard(self, name: str, job: "Callable[[], Awaitable[None]]") -> None:
         """Run a task; when it fails, say so and start it again, later each time."""
@@ -234,20 +218,6 @@ class Tasks:
             self.health.round(SHOW)
             await _sleep(SHOW_MS)
 
-    async def _read_dice(self) -> None:
-        dice = self.dice
-        while True:
-            dice.round(self._clock.ms())  # type: ignore[attr-defined]
-            self.health.round(DICE)
-            await _sleep(DICE_MS if dice.busy else REST_MS)  # type: ignore[attr-defined]
-
-    async def _run_desk(self) -> None:
-        desk = self.desk
-        while True:
-            desk.round(self._clock.ms())  # type: ignore[attr-defined]
-            self.health.round(DESK)
-            await _sleep(DESK_MS)
-
     async def _serve(self) -> None:
         link = self._link
         table = self._table
@@ -262,7 +232,10 @@ class Tasks:
             elif not table.idle and table.picture.settled:
                 table.idle = True
                 if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]
-                    self.free()
+                    if self.beside is not None:
+                        self.beside.free(self)  # type: ignore[attr-defined]
+                    brief.drop()
+                    gc.collect()
             if table.picture.settled:
                 swept = False
             elif not swept:  # a finger is on the table: the answer is due when it has settled

@@ -134,27 +134,17 @@ class Questions:
     def _abort(self, message: "Message") -> "Fields":
         return [("n", self._table.abort(expected(message, "n")))]
 
-    # The world beside the field --------------------------------------------------------------
+    # -----------------------------------------------------------------------------------------
 
     def _learn(self, message: "Message") -> "Fields":
-        kind = number(message, "die")
-        self._table.learn(
-            str(message.get("w")),
-            str(message.get("name") or ""),
-            kind if kind > 0 else 6,
-            max(number(message, "cup"), 0),
-            number(message, "cell"),
-        )
-        return []
+        from kostka.link import beside
+
+        return beside.learn(self._table, message)
 
     def _teach(self, message: "Message") -> "Fields":
-        thing = message.get("t")
-        if not isinstance(thing, list) or len(thing) != 2:
-            raise LinkError("link.bad_request", "t")
-        if self._table.screen is None:
-            raise LinkError("tags.no_reader")
-        self._table.screen.teach(str(thing[0]), str(thing[1]))  # type: ignore[attr-defined]
-        return []
+        from kostka.link import beside
+
+        return beside.teach(self._table, message)
 
     def _status(self, message: "Message") -> "Fields":
         import gc
