@@ -4,24 +4,31 @@ A board may lack the chain or an LED string; its layout says so.
 
 Ctrl-C leaves to the prompt, Ctrl-D there starts the table again. The user button, held for three
 seconds from power on, takes the settings back to what the factory chose. Games from outside the
-package are named in /games.txt, one a line: `name game_module mat_module`.
+package are named in /games.txt, one a line: `name game_module mat_module`; the numbers of an
+owner's copy of a game lie in /data.
 """
 
-import binascii
 import gc
-import os
-import sys
-import time
 
-import board_layout as layout
-import machine
-from kostka.app.start import App, register_games
-from kostka.drivers import hc165
-from kostka.drivers.keys import Keys
-from kostka.drivers.usb_serial import Port
-from kostka.drivers.watchdog import Watchdog
-from kostka.drivers.ws2812 import Strip
-from machine import SPI, Pin
+# Loading modules leaves garbage between what stays. It is collected often until the tasks run, so
+# that what stays lies close together and large pieces of memory remain.
+gc.threshold(16_384)  # bytes
+
+import binascii  # noqa: E402
+import os  # noqa: E402
+import sys  # noqa: E402
+import time  # noqa: E402
+
+import board_layout as layout  # noqa: E402
+import machine  # noqa: E402
+from kostka.app import numbers  # noqa: E402
+from kostka.app.start import App, register_games  # noqa: E402
+from kostka.drivers import hc165  # noqa: E402
+from kostka.drivers.keys import Keys  # noqa: E402
+from kostka.drivers.usb_serial import Port  # noqa: E402
+from kostka.drivers.watchdog import Watchdog  # noqa: E402
+from kostka.drivers.ws2812 import Strip  # noqa: E402
+from machine import SPI, Pin  # noqa: E402
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -77,6 +84,7 @@ def _part(name: str) -> object:
 def main() -> None:
     """Run until Ctrl-C, a host's wish, or an error that does not go away."""
     register_games("/games.txt")
+    numbers.use()
     keys, beacon, button = Keys(layout.KEY_BIT), None, None
     if hasattr(layout, "PIN_USER_BTN"):
         button = Pin(layout.PIN_USER_BTN, Pin.IN, Pin.PULL_UP)

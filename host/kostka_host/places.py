@@ -11,6 +11,7 @@ from kostka_host.boards.registry import Entry
 from kostka_host.link.ports import usb_ports
 
 VIRTUAL = "virtual"  # also the name of the default virtual board
+OWN = (VIRTUAL, "emulated")  # kinds of which this user has one of their own
 HERE = "127.0.0.1"
 Find = Callable[[], list[str]]
 
@@ -32,8 +33,8 @@ def finder(selector: str) -> Find:
         return lambda: [f"tcp:{host}:{port}"]
     if kind == "id" and rest:
         return lambda: _by_id(rest)
-    if selector == VIRTUAL:
-        return lambda: [_place(entry) for entry in registry.find(VIRTUAL)]
+    if selector in OWN:
+        return lambda: [_place(entry) for entry in registry.find(selector)]
     if selector == "auto":
         return _only_one
     raise OptionError("board.selector", selector)

@@ -12,6 +12,7 @@ from kostka.errors import KostkaError, OptionError
 
 from kostka_host import layout, paths, places
 from kostka_host.boards import Board, base, open_board, registry
+from kostka_host.boards.emulated import EmulatedBoard, find_image
 from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.simulate.family import HOLD_MS, Family
 from kostka_host.table import Table
@@ -32,7 +33,8 @@ def for_family(
     """Yield a table for a simulated family, which needs hands.
 
     ``virtual`` is a fresh board of its own that ends with the game; its chance is seeded too.
-    `speed` None is as fast as it goes. `profile` is that of the fresh board.
+    `speed` None is as fast as it goes. ``emulated`` is a fresh one as well, which always goes as
+    fast as it can, with chance of its own. `profile` is that of the fresh board.
 
     Raises:
         OptionError: there is no such profile, or the board is there already and has its own.
@@ -40,8 +42,8 @@ def for_family(
     """
     check(selector, profile)
     board: Board
-    if selector == places.VIRTUAL:
-        board = _fresh(speed, seed, profile)
+    if selector in places.OWN:
+        board = _fresh(selector, speed, seed, profile)
         place = board.link()
         find: Callable[[], list[str]] = lambda: [place]  # noqa: E731
     else:
@@ -64,16 +66,21 @@ def check(selector: str, profile: str | None) -> None:
     Raises:
         OptionError: no such kind of selector or profile, or the board is there already and has
             its own.
+        HardwareError: it would have to be emulated, and something for that is missing.
     """
     places.finder(selector)
+    if selector == EmulatedBoard.kind and not registry.find(default_name(profile, selector)):
+        find_image()
     if profile is None:
         return
     layout.profile_path(profile)
-    if selector != places.VIRTUAL:
+    if selector not in places.OWN:
         raise OptionError("play.profile", profile, selector)
 
 
-def _fresh(speed: float | None, seed: int, profile: str | None) -> VirtualBoard:
+def _fresh(kind: str, speed: float | None, seed: int, profile: str | None) -> VirtualBoard:
+    if kind == EmulatedBoard.kind:
+        return EmulatedBoard.spawn(tied=True, clock="virtual", profile=profile)
     options: dict[str, Any] = {"tied": True, "seed": seed, "profile": profile}
     if speed is not None:  # somebody looks on; nobody throws dice into the cups of a stepped one
         options["heap"] = ROOMY_HEAP
@@ -110,16 +117,16 @@ def for_person(
     """Yield a table for a person; the board goes on when the person leaves.
 
     ``virtual`` is the one virtual board of this user (and profile) whose flash is kept; it is
-    started where it does not run.
+    started where it does not run. So is ``emulated``.
 
     Raises:
         OptionError: there is no such profile, or the board is there already and has its own.
     """
     check(selector, profile)
     revive = None
-    if selector == places.VIRTUAL:
-        name = default_name(profile)
-        revive = functools.partial(_start_default, name, speed, profile)
+    if selector in places.OWN:
+        name = default_name(profile, selector)
+        revive = functools.partial(_start_default, selector, name, speed, profile)
         revive()
         selector = f"id:{name}"
         board: Board = open_board(selector)
@@ -135,18 +142,19 @@ def for_person(
             table.board.close()  # which may be another process by now
 
 
-def default_name(profile: str | None) -> str:
-    """Return the name of this user's own virtual board of a profile."""
-    if profile in (None, layout.FULL):
-        return places.VIRTUAL
-    return f"{places.VIRTUAL}-{profile}"
+def default_name(profile: str | None, kind: str = places.VIRTUAL) -> str:
+    """Return the name of this user's own board of a kind and profile."""
+    return kind if profile in (None, layout.FULL) else f"{kind}-{profile}"
 
 
-def _start_default(name: str, speed: float, profile: str | None) -> None:
+def _start_default(kind: str, name: str, speed: float, profile: str | None) -> None:
     if registry.find(name):
         return
     flash = paths.make_private(paths.data_dir()) / f"{name}.img"
     clock = {"clock": "real"} if speed == 1 else {"clock": "virtual", "speed": speed}
+    if kind == EmulatedBoard.kind:
+        EmulatedBoard.spawn(flash=flash, name=name, profile=profile, **clock).leave()
+        return
     board = VirtualBoard.spawn(flash=flash, name=name, profile=profile, heap=ROOMY_HEAP, **clock)
     board.leave()
 

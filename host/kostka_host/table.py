@@ -16,7 +16,7 @@ from kostka.mats.mat import Mat
 from kostka.rules.game import THROWS, Game
 from kostka.rules.state import State
 
-from kostka_host import layout, paths, uses
+from kostka_host import known, layout, paths, uses
 from kostka_host.boards import Board
 from kostka_host.follow import Step
 from kostka_host.hidden import is_public
@@ -130,7 +130,15 @@ class Table:
         self.stand: Message = {}
         self.learning: Message = {}  # and of a procedure
         self.layout: Layout = layout.profile(layout.FULL)
-        self.client = Client(find, _versions(), watch=watch, board_id=board.id, console=console)
+        self.client = Client(
+            find,
+            known.versions(),
+            known.own_data(),
+            watch=watch,
+            board_id=board.id,
+            console=console,
+            patience_s=board.patience_s,
+        )
         self.mirror = Mirror(self.client, paths.journals_dir(), journal)
 
     # The connection --------------------------------------------------------------------------
@@ -142,7 +150,7 @@ class Table:
             LinkError: it is not there, in use, or does not answer.
         """
         try:
-            self.client.start(timeout_s, self._live if self.stepped else None)
+            self.client.start(timeout_s + self.board.start_s, self._live if self.stepped else None)
         except LinkError as problem:
             port = str(problem.params[0]) if problem.params else ""
             raise uses.explain(problem, self.board.id, port) from None
@@ -243,7 +251,7 @@ class Table:
         Raises:
             LinkError: it is not so in time.
         """
-        end = time.monotonic() + timeout_s
+        end = time.monotonic() + timeout_s + self.board.start_s
         while not done():
             if time.monotonic() > end:
                 raise LinkError(text or "link.no_answer", self.client.port)
@@ -343,11 +351,23 @@ class Table:
         return str(game.get("game")), game.get("seats")
 
     def begin(self, game: Game, seats: int, options: dict[str, object]) -> None:
-        """Let the board begin a new game, which starts it anew."""
+        """Let the board begin a new game, which starts it anew.
+
+        Raises:
+            KostkaError: it does not, or plays it by rules or with numbers that are others here.
+        """
         old = self.expect_new()
         self.ask_new(game, seats, options)
-        self.wait(lambda: self.has_new(old), NEW_GAME_S, "table.no_start")
+        self.wait(lambda: self.has_new(old) or self._differs(old), NEW_GAME_S, "table.no_start")
+        if self._differs(old):
+            raise KostkaError("table.other_rules", [f"{game.name}.title"])
         self.catch_up()
+
+    def _differs(self, old: set[str]) -> bool:
+        """Say whether the board greeted with a new game that cannot be followed here."""
+        running = self.client.hello.get("g")
+        new = isinstance(running, dict) and str(running.get("id", "")) not in old
+        return self.mirror.public and new
 
     def expect_new(self) -> set[str]:
         """Expect the header of a new game; return the ids of games that are none."""
@@ -391,7 +411,3 @@ class Table:
         """
         between = self._live if self.stepped else None
         return self.client.request(kind, timeout_s, retry_s, between, **fields)
-
-
-def _versions() -> dict[str, int]:
-    return {name: games.load(name).version for name in games.names()}

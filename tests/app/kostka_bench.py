@@ -11,6 +11,7 @@ from kostka.app.start import App
 from kostka.drivers.keys import Keys
 from kostka.hal.fakes import FakeChain, FakeClock, FakePort, FakeStrip
 from kostka.rules.action import CHANCE
+from kostka.scene.panels import served
 
 LEFT, RIGHT, OK, UNDO = range(4)
 IDS = itertools.count(1)
@@ -81,12 +82,19 @@ class Bench:
         self.chain.lift(cell)
         self.run(ms)
 
-    def press(self, seat, *keys, hold_ms=60):
+    def press(self, panel, *keys, hold_ms=60):
         for key in keys:
-            self.chain.key(seat, key, True)
+            self.chain.key(panel, key, True)
             self.run(hold_ms)
-            self.chain.key(seat, key, False)
+            self.chain.key(panel, key, False)
             self.run(60)
+
+    def panel(self, seat):
+        """Return the panel that speaks for a seat while it alone is asked."""
+        around = self.table.mat.around(self.state.seats)
+        panels = self.table.lights.panels
+        speaks = (one for one in range(panels) if served(one, panels, [seat], around) == seat)
+        return next(speaks, 0)
 
     def cell(self, spot):
         return self.table.mat.cells(spot)[0]
@@ -130,7 +138,7 @@ class Bench:
             seat = state.request().seat
             before = self.session.lines
             if state.current_player() == CHANCE:
-                self.press(seat, OK)
+                self.press(self.panel(seat), OK)
             else:
                 actions = state.legal_actions()
                 losing, gaining = state.footprint(actions[rng.below(len(actions))])

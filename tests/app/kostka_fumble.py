@@ -107,17 +107,18 @@ def slide(table, rng):
 def goes_on(table):
     """Answer what is asked, by keys; say whether the board played it, or there is nothing to."""
     before = table.session.lines
-    for seat in range(4):
-        table.press(seat, UNDO)  # whatever was turned to
+    for panel in range(4):
+        table.press(panel, UNDO)  # whatever was turned to
     for _ in range(10):  # a throw of several dice, several secret choices
         state = table.state
         seat = state.request().seat
         waiting = [one for one in state.may_answer() if one not in table.session.held]
         if state.request().what == rq.THROW or not waiting:
             waiting = [max(seat, 0)]
+        panel = table.panel(waiting[-1])
         if not state.request().sources & rq.BOARD:  # dice that stand fall again by OK alone
-            table.press(waiting[-1], RIGHT)
-        table.press(waiting[-1], OK)
+            table.press(panel, RIGHT)
+        table.press(panel, OK)
         if table.session.lines > before:
             return True
     return False

@@ -21,9 +21,9 @@ def test_a_whole_game_by_keys(bench, name, seats, options):
         lines = table.session.lines
         choice = rng.below(len(actions))
         if choice < len(actions) // 2:
-            table.press(seat, *[RIGHT] * (choice + 1), OK)
+            table.press(table.panel(seat), *[RIGHT] * (choice + 1), OK)
         else:
-            table.press(seat, *[LEFT] * (len(actions) - choice), OK)
+            table.press(table.panel(seat), *[LEFT] * (len(actions) - choice), OK)
         assert table.session.lines > lines
         played = next(iter(table.table.journal.lines(lines)))["a"]
         assert played == [actions[choice]]
@@ -52,7 +52,7 @@ def test_a_tile_that_others_fit_too_is_told_by_keys(bench):
     assert table.referee.outcome == rf.SEVERAL
     assert table.session.lines == lines, "nobody says which tile it is"
     fitting = [action for action, foot in zip(actions, feet, strict=True) if foot == both]
-    table.press(seat, RIGHT, RIGHT, OK)
+    table.press(table.panel(seat), RIGHT, RIGHT, OK)
     assert next(iter(table.table.journal.lines(lines)))["a"] == [fitting[1]]
     table.settle()
     assert table.referee.outcome == rf.SAME

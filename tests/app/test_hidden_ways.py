@@ -68,10 +68,12 @@ def cells(table, spot):
 def test_a_choice_turned_to_by_keys_is_not_lit_where_it_is_secret(bench):
     table = fighting(bench)
     seat = table.state.current_player()
-    table.press(seat, RIGHT)
+    panel = table.panel(seat)
+    table.press(panel, RIGHT)
+    assert table.table.prompts.turned
     assert blinking(table) == []
     table.table.answer(seat, table.state.legal_actions()[0], "p")
     table.tidy()
-    table.press(seat, RIGHT)
+    table.press(panel, RIGHT)
     assert len(blinking(table)) > 0
     assert games.load("duel").forgets

@@ -7,7 +7,6 @@ from kostka.mats.colors import RED
 from kostka.play import referee as rf
 from kostka.play import turning
 from kostka.rules.rng import XorShift
-from kostka.scene.panels import place
 from kostka_bench import OK
 
 BITS = bytes(range(144))
@@ -24,14 +23,13 @@ def lay(table, quarters):
 
 def play_all(table, rng, limit=3000):
     """Play to the end by hands and by the keys of each seat's own panel."""
-    around = table.table.mat.around(table.state.seats)
     for _ in range(limit):
         if table.session.closed:
             return
         state, before = table.state, table.session.lines
         request = state.request()
         if state.current_player() == -1:
-            table.press(place(request.seat, around), OK)
+            table.press(table.panel(request.seat), OK)
         else:
             actions = state.legal_actions()
             losing, gaining = state.footprint(actions[rng.below(len(actions))])
@@ -110,7 +108,7 @@ def test_panels_stay_and_colors_come_before_them():
     assert [list(mat.turned(q).around(2)) for q in range(4)] == [[0, 1], [0, 1], [1, 0], [1, 0]]
 
 
-@pytest.mark.parametrize("name", sorted({"ludo", "probe", "choice"}))
+@pytest.mark.parametrize("name", sorted({"ludo", "probe", "choice", "chasing"}))
 def test_four_quarters_are_none(name):
     mat = mats.load(name)
     once = mat
@@ -120,6 +118,7 @@ def test_four_quarters_are_none(name):
     assert [once.cells(n) for n in range(mat.spots)] == [mat.cells(n) for n in range(mat.spots)]
     assert once.die_cells == mat.die_cells
     assert once.around(seats) == mat.around(seats)
+    assert once.paints == mat.paints
     assert mat.turned(2).turned(1).cells(0) == mat.turned(3).cells(0)
 
 

@@ -284,7 +284,6 @@ def problem(selector: str) -> str:
 
 
 def test_words_that_name_no_board() -> None:
-    assert problem("emulated") == "board.later"
     assert problem("place:bench3") == "board.later"
     for word in ("", "usb", "id:", "port:", "tcp:nowhere", "virtual:2"):
         assert problem(word) == "board.selector"

@@ -195,17 +195,20 @@ def test_ctrl_c_while_the_clock_stands_still(start, open_terminal) -> None:
     assert b"\r\n2000\r\n" in terminal.until(b">>> ")
 
 
-def test_a_program_that_swallows_ctrl_c_still_gets_what_is_typed(start, open_terminal) -> None:
+def test_a_program_that_swallows_ctrl_c_still_gets_what_is_typed(
+    start, open_terminal, wait_for
+) -> None:
     board = start(
         "import sys\n"
-        "print('go')\n"
         "for i in range(2):\n"
         "    try:\n"
+        "        print('go')\n"
         "        print('got', sys.stdin.read(2))\n"
         "    except KeyboardInterrupt:\n"
         "        print('ctrl c')\n"
     )
     terminal = open_terminal(board.entry.port)
+    wait_for(lambda: "go" in board.logs())
     terminal.type(b"\x03")
     terminal.until(b"ctrl c")
     terminal.type(b"ab")

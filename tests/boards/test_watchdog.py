@@ -59,6 +59,7 @@ def test_files_are_copied_for_long_after_the_app_was_left(
 ) -> None:
     board = start(rom=firmware, clock="real")
     port = board.entry.port
+    wait_for(lambda: any(map(any, board.seats())), timeout_s=20.0)  # the app runs
     copy_for_a_while(mpremote, port, tmp_path)
     info = board.info()
     assert info["stage"] == "prompt"

@@ -4,6 +4,7 @@
 their package and use nothing but assert.
 """
 
+import gc
 import importlib.util
 import sys
 from pathlib import Path
@@ -43,6 +44,7 @@ def all_cases():
 @pytest.mark.parametrize("case", list(all_cases()))
 def test_on_cpython(case):
     case()
+    gc.collect()  # a file that was left open is this case's fault, not that of the next to collect
 
 
 @pytest.mark.vm
@@ -67,3 +69,12 @@ def test_a_planted_failure_is_seen(vm, tmp_path):
     assert done.code == 1
     assert "FAILED case_bad" in done.out
     assert "ok case_good" in done.out
+
+
+def test_a_file_left_open_is_the_fault_of_its_own_case(tmp_path):
+    def case_careless():
+        ring = [open(tmp_path / "left", "w")]
+        ring.append(ring)  # nothing but a collection finds it
+
+    with pytest.warns(ResourceWarning, match="left"):
+        test_on_cpython(case_careless)

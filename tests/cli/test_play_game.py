@@ -72,10 +72,8 @@ def read_bodies(report):
 @pytest.mark.parametrize(
     "args",
     [
-        ["--seats", "2", "--pawns", "2"],
         ["--seats", "3", "--pawns", "2", "--die", "color", "--six_color", "blue"],
-        ["--seats", "4", "--pawns", "2", "--first", "die", "--three-throws", "no_piece_out"],
-        ["--seats", "2", "--pawns", "3", "--first", "seat 2"],
+        ["--seats", "2", "--pawns", "2", "--first", "seat 2", "--three-throws", "no_piece_out"],
     ],
     ids=" ".join,
 )
@@ -321,10 +319,3 @@ def test_a_person_plays_in_a_terminal(running):
     other = Person("--seats", "4")
     other.sees("The board is in the middle of another game")
     assert other.ends() == 1
-
-
-@pytest.mark.slow
-def test_a_game_in_real_time(vm, capsys):
-    report = play(capsys, "--speed", "1", "--seed", "9", *SHORT)
-    assert report["digest_board"] == report["digest_mirror"]
-    assert abs(report["virtual_s"] - report["wall_s"]) < 5

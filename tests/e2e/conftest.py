@@ -11,7 +11,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from kostka_program import Program
+from kostka_program import Program, Running
 
 
 @pytest.fixture
@@ -24,3 +24,9 @@ def kostka(vm: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     program = Program(tmp_path)
     yield program
     program.end()
+
+
+@pytest.fixture
+def running(kostka: Program) -> Running:
+    """A board in the middle of a game."""
+    return Running(kostka)

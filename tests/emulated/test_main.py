@@ -12,17 +12,18 @@ LEFT, OK = 0, 2
 READY_MS = 2000
 ANSWER_MS = 20
 FREE = 100_000
+ALARM_MS = 500
 
 
 def begin(board):
-    """Switch on with all pawns in their reserves, attach a host, begin with a held OK."""
+    """Switch on with all pawns in their reserves, attach a host that begins."""
     for spot in range(56, 60):
         board.put(*board.mat.cells(spot))
     board.until(lambda: board.scans and board.frames, READY_MS)
     ready = max(board.scans[0], board.frames[0][0])
     assert board.attach()
-    board.press(0, OK, 900)
-    assert board.until(lambda: len(board.lines) >= 2, 1000), board.messages
+    board.ask("new", ',"game":"ludo","seats":4,"opt":[]')
+    assert board.until(lambda: len(board.lines) >= 2, 3000), board.messages
     board.run(150)
     return ready
 
@@ -50,6 +51,27 @@ def bring_a_pawn_in(board):
     return lifted, board.answer(finger)
 
 
+def make_it_wrong(board):
+    """Put two tokens where none may stand, by turns; return when all wrong cells were lit."""
+    shown = board.frames[-1][1]
+    dark = [
+        cell.index
+        for cell in board.layout.cells
+        if cell.index not in board.occupied and not any(shown[cell.led])
+    ]
+    first, second = dark[0], dark[-1]
+    found = []
+    for wrong in ([first], [first, second]):
+        finger = board.now
+        board.put(wrong[-1])
+        board.run(2 * ALARM_MS)
+        found.append(board.alarm(wrong, finger))
+    for cell in (first, second):
+        board.lift(cell)
+    board.run(2 * ALARM_MS)
+    return found
+
+
 @pytest.fixture(scope="module")
 def played(live):
     """Play the first lines of a game; return what was measured, in milliseconds and bytes."""
@@ -62,6 +84,7 @@ def played(live):
     found["lifted_again"], found["moved_again"] = bring_a_pawn_in(live)
     found["status"] = live.status()
     live.run(200)
+    found["wrong"] = make_it_wrong(live)
     scans = len(live.scans)
     live.run(300)
     rest = live.scans[scans:]
@@ -90,6 +113,12 @@ def test_leds_answer_in_time(played):
     begun = [answer[0] for answer in answers]
     assert min(begun) > 3  # the scene alone takes that long
     assert max(begun) < ANSWER_MS  # and all 144 LEDs have it 4.4 ms later
+
+
+def test_every_wrong_cell_is_lit_in_time(played):
+    assert None not in played["wrong"]
+    assert min(played["wrong"]) > DEBOUNCE_MS + SETTLE_MS  # a hand may only pass by
+    assert max(played["wrong"]) < ALARM_MS
 
 
 def test_heap_stays_free_in_play(played):

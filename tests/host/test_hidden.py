@@ -23,7 +23,7 @@ def recorder(monkeypatch):
 
 @pytest.fixture
 def table(tmp_path, recorder):
-    board = SimpleNamespace(id="", name="")
+    board = SimpleNamespace(id="", name="", patience_s=0.0)
     table = Table(board, list, tmp_path / "game.jsonl")
     yield table
     table.mirror.close()

@@ -9,6 +9,20 @@ from kostka.journal.shelf import KEEP, drop_oldest
 from kostka.journal.store import Store
 from kostka.line import dumps
 
+STORES = []
+
+
+def opened(root):
+    """Return a store that is closed with the case, however that ends."""
+    STORES.append(Store(root))
+    return STORES[-1]
+
+
+def close_all():
+    while STORES:
+        STORES.pop().close()
+
+
 if sys.implementation.name == "micropython":
     sys.path.append(sys.argv[1].rsplit("/", 1)[0])
     import vfs
@@ -20,6 +34,7 @@ if sys.implementation.name == "micropython":
         try:
             test("/power/games")
         finally:
+            close_all()
             vfs.umount("/power")
 
 else:
@@ -28,7 +43,10 @@ else:
     def shelf(test):
         """Run a test with a folder of this machine."""
         with tempfile.TemporaryDirectory() as folder:
-            test(folder + "/games")
+            try:
+                test(folder + "/games")
+            finally:
+                close_all()
 
 
 def game_id(n):
@@ -61,7 +79,7 @@ def numbers(store):
 
 def case_games_are_listed_by_last_use():
     def test(root):
-        store = Store(root)
+        store = opened(root)
         assert store.games() == []
         play(store, 1, 1, False)
         play(store, 2, 5, True)
@@ -72,7 +90,7 @@ def case_games_are_listed_by_last_use():
             (game_id(1), "ludo", 1, False),
         ]
         store.close()
-        store = Store(root)
+        store = opened(root)
         store.open(game_id(1))
         assert store.current() == game_id(1)
         assert numbers(store) == [1, 3, 2]
@@ -90,7 +108,7 @@ def case_games_are_listed_by_last_use():
 
 def case_the_oldest_finished_games_go():
     def test(root):
-        store = Store(root)
+        store = opened(root)
         play(store, 0, 2, True)
         play(store, 1, 2, False)
         for game in range(2, KEEP + 4):
@@ -107,7 +125,7 @@ def case_the_oldest_finished_games_go():
 
 def case_games_that_were_left_are_bounded_too():
     def test(root):
-        store = Store(root)
+        store = opened(root)
         for game in range(KEEP + 3):
             play(store, game, 2, False)
         assert numbers(store) == list(range(KEEP + 2, 1, -1))
@@ -118,7 +136,7 @@ def case_games_that_were_left_are_bounded_too():
 
 def case_the_game_in_play_is_never_dropped():
     def test(root):
-        store = Store(root)
+        store = opened(root)
         play(store, 1, 2, True)
         assert not drop_oldest(root, store.id)
         store.close()
@@ -134,13 +152,13 @@ def case_the_game_in_play_is_never_dropped():
 
 def case_rows_without_a_header_do_not_follow_a_new_one():
     def test(root):
-        store = Store(root)
+        store = opened(root)
         play(store, 1, 6, False)
         play(store, 2, 1, False)
         os.remove(root + "/" + game_id(1) + "/main")  # the power went while it was deleted
         store.begin(game_id(1), header(1))
         store.close()
-        store = Store(root)
+        store = opened(root)
         store.open(game_id(1))
         assert list(store.bodies(0)) == [dumps(header(1))]
         store.close()
@@ -150,7 +168,7 @@ def case_rows_without_a_header_do_not_follow_a_new_one():
 
 def case_what_a_power_cut_left_is_tidied():
     def test(root):
-        store = Store(root)
+        store = opened(root)
         play(store, 1, 10, False)
         for name in ("00000000000000aa", "00000000000000bb"):
             os.mkdir(root + "/" + name)
@@ -166,7 +184,7 @@ def case_what_a_power_cut_left_is_tidied():
 
 def case_a_damaged_header_is_not_cut_off():
     def test(root):
-        store = Store(root)
+        store = opened(root)
         store.begin(game_id(1), header(1))
         store.close()
         path = root + "/" + game_id(1) + "/main"

@@ -97,6 +97,13 @@ def case_other_rules_get_the_public_feed():
     assert "line" not in kinds(found)
 
 
+def case_what_may_have_been_lost_is_told_again():
+    talk = Talk()
+    talk.say(HELLO % 0)
+    found = talk.say('{"m":"again","n":1}')
+    assert sorted(kinds(found)) == ["about", "look", "menu"]
+
+
 def case_lines_come_whole_and_in_order():
     talk = Talk()
     talk.say(HELLO % 0)

@@ -170,8 +170,8 @@ class Host:
         if greet:
             self.greet(**greeting)
 
-    def greet(self, p=PROTOCOL, v=VERSIONS, w=0):
-        return self.send("hello", p=list(p), c="51ce", v=v, w=w)
+    def greet(self, p=PROTOCOL, v=VERSIONS, w=0, **more):
+        return self.send("hello", p=list(p), c="51ce", v=v, w=w, **more)
 
     def send(self, kind, **fields):
         """Send a message and return the messages that came since."""

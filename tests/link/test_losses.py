@@ -140,3 +140,18 @@ def test_fractions_and_truth_values_are_no_actions(board):
         (reply,) = of("re", host.pump())
         assert (reply["ok"], reply["err"]) == (0, "link.bad_request")
     assert not one.session.held
+
+
+def test_a_host_that_was_away_for_days_gets_every_line(board):
+    one = board()
+    host = Host(one, ack=False)
+    hour = 3_600_000
+    for hours in range(400):  # beyond 2**30 ms, where the board's clock begins anew
+        one.server.poll(hours * hour & 0x3FFFFFFF)
+        if hours % 20 == 0:
+            one.play(1)
+    assert one.server.gone >= 1
+    host.ack = True
+    host.greet()
+    assert one.session.lines > 20
+    assert numbers(host.send("again", n=0)) == list(range(one.session.lines))

@@ -70,7 +70,7 @@ def test_no_action_chain_or_digest_is_on_the_wire(board):
         assert word not in raw, word
     assert f"{one.session.state.digest():08x}" not in raw
     game = of("hello", host.got)[-1]["g"]
-    assert set(game) == {"game", "v", "seats", "n", "id"}
+    assert set(game) == {"game", "v", "seats", "n", "id", "data"}
 
 
 def test_hidden_choices_do_not_change_the_wire(board):
@@ -115,3 +115,33 @@ def test_the_public_feed_follows_the_game(board):
         assert last["tok"] == [list(pair) for pair in state.tokens()]
         assert last["req"] == [request.seat, request.what, request.text, list(request.args)]
     assert ev.OVER in [event[0] for event in last["ev"]]
+
+
+@pytest.mark.parametrize("mine", [False, True])
+def test_lines_only_go_to_a_host_with_the_same_numbers(board, mine, monkeypatch):
+    """`mine`: the board plays with numbers of an owner's copy."""
+    one = board("ludo")
+    monkeypatch.setattr(type(one.session.game), "own_numbers", mine)
+    digest = f"{one.session.game.data_digest():08x}"
+    host = Host(one, greet=False)
+    wanted = {"none": not mine, digest: mine, "00000000": False}
+    for told, full in wanted.items():
+        own = {} if told == "none" else {"o": {"ludo": told}}
+        host.greet(**own)
+        hello = of("hello", host.got)[-1]
+        assert hello["g"]["data"] == digest
+        assert hello["feed"] == ("full" if full else "pub"), told
+        assert ("c" in hello["g"]) == full
+
+
+def test_a_new_game_is_greeted_for_anew(board):
+    one = board("probe", seed=3)
+    host = Host(one, v=OTHER)
+    first = of("hello", host.got)[-1]["g"]["id"]
+    one.table.start("probe", 3, {})
+    host.pump()
+    assert of("bye", host.got)
+    host.greet(v=OTHER)
+    game = of("hello", host.got)[-1]["g"]
+    assert game["seats"] == 3
+    assert game["id"] != first

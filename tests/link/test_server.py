@@ -26,6 +26,7 @@ def test_a_greeting_tells_the_board_and_its_game(board, game):
         "seats": 2,
         "n": session.lines,
         "id": session.id,
+        "data": f"{session.game.data_digest():08x}",
         "c": f"{session.chain:08x}",
     }
     assert of("look", host.got)

@@ -11,7 +11,7 @@ from kostka_host.sensed import sensed
 
 pytestmark = pytest.mark.vm
 
-SETS = [{}, {"pawns": "2", "die": "color", "first": "seat2"}]
+SETS = [{"pawns": "2"}, {"pawns": "2", "die": "color", "first": "seat2"}]
 PARTIAL = ["bare", "breadboard", "one_panel"]
 # Games on the full board are played in tests/e2e, with every option; here one for comparison.
 TABLES = [(name, seats, options) for name in PARTIAL for seats in (2, 4) for options in SETS]

@@ -1,7 +1,7 @@
 """An evening at a virtual table: a family plays a game, and the test gets in its way.
 
 Everything here is for any game of the registry; a game that needs options to be short names
-them in EASY.
+them in EASY, one that needs more people than it asks for names them in SEATS.
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ from typing import Any
 
 from kostka import games, mats
 from kostka.errors import KostkaError
+from kostka.line import Raw
+from kostka.mats.colors import OFF
 from kostka.mats.mat import NO_SPOT
 from kostka.rules import events as ev
 from kostka.rules import request as rq
+from kostka.rules.token import NOBODY, token_seat
 from kostka_host.boards import sources
 from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.follow import Step
@@ -29,6 +32,7 @@ from kostka_host.web.desk import Desk
 from kostka_host.web.secrets import SeatLinks
 
 EASY: dict[str, dict[str, object]] = {"probe": {"dice": 2}}  # options where defaults are long
+SEATS = {"domino": 2}  # where the fewest are done too soon
 OUTSIDE = {"probe": ("kostka_probe", "kostka_probe_mat")}  # games that are not in the package
 BOARD_ID = "ba5eba11ba5eba11"
 UNDO = 3
@@ -64,6 +68,12 @@ def make_rom(folder: Path) -> Path:
     return folder
 
 
+def seat_shown(token: int) -> int:
+    """Return the seat that a page names as the owner of a token; -1 is nobody."""
+    seat = token_seat(token)
+    return -1 if seat == NOBODY else seat
+
+
 class Evening:
     """A table, its family and a page. `quarters` is how the family lays the mat."""
 
@@ -78,7 +88,8 @@ class Evening:
         self.board = self._spawn()
         self._sit()
         options = {**EASY.get(game, {})}
-        self.table.sit_down(game, games.load(game).seats[0], options, False)
+        seats = SEATS.get(game) or games.load(game).seats[0]
+        self.table.sit_down(game, seats, options, False)
         if quarters:
             self.lay(quarters)
         self._bring_family()
@@ -241,6 +252,10 @@ class Evening:
         self.table.ask("undo", n=back, e=self.table.mirror.next_line)
         self.run(60)
 
+    def forget_secrets(self) -> None:
+        """Let everything be taken back, whoever has learned what."""
+        self.table.ask("config", set=Raw('{"undo":2}'))
+
     def lift_any(self) -> int:
         """Take one token into the hand; return its cell."""
         cell = self.board.tokens()[0]
@@ -248,9 +263,11 @@ class Evening:
         return cell
 
     def free_cell(self, on_spot: bool = False) -> int:
-        """Return a cell without a token that belongs to a spot, or to none."""
+        """Return a cell without a token that belongs to a spot where none may go, or to none."""
         occupied = set(self.board.tokens())
         wanted = {spot for spot, _ in self.state.tokens()}
+        for action in self.state.legal_actions():
+            wanted.update((self.state.footprint(action) or ((), ()))[1])
         for cell in range(self.mat.rows * self.mat.cols):
             spot = self.mat.spot_of[cell]
             if cell not in occupied and cell not in self.mat.die_cells:
@@ -259,6 +276,14 @@ class Evening:
                 if not on_spot and spot == NO_SPOT:
                     return cell
         raise AssertionError("no free cell")
+
+    def places(self, cells: list[int]) -> list[tuple[int, int]]:
+        """Return the spots of cells, and of those without one the cells.
+
+        Which of a spot's cells a token stood on, a board that was off does not know.
+        """
+        spots = [(self.mat.spot_of[cell], cell) for cell in cells]
+        return sorted((spot, cell if spot == NO_SPOT else 0) for spot, cell in spots)
 
     # Do they agree? --------------------------------------------------------------------------
 
@@ -271,10 +296,9 @@ class Evening:
         steps = [step for step in self.steps if step.kind != "end"]
         if steps and steps[-1].checked:
             assert mirror.digest_board == f"{state.digest():08x}"
-        wanted = Counter((spot, token >> 6) for spot, token in state.tokens())
-        shown: Counter[tuple[int, int]] = Counter()
+        wanted = Counter((spot, seat_shown(token)) for spot, token in state.tokens())
         end = time.monotonic() + PAGE_S
-        while shown != wanted and time.monotonic() < end:
+        while True:
             self.desk.look()  # the page trusts its eyes only when hands have been calm
             page = self.desk.views()[-1]
             shown = Counter(
@@ -282,6 +306,8 @@ class Evening:
                 for one in page["tokens"]
                 if one["where"] == "table"
             )
+            if shown == wanted or time.monotonic() > end:
+                break
         assert shown == wanted, (shown, wanted)
         asked = state.request(-1)
         assert page["mirror"]["lines"] == mirror.next_line
@@ -290,14 +316,14 @@ class Evening:
         self._lights_agree(state)
 
     def _lights_agree(self, state: Any) -> None:
-        """Every token is lit in its owner's color on the board's own LEDs' codes."""
-        owners: dict[int, list[int]] = {}
+        """Every token is lit on the board's own LEDs' codes, in its color where it has one."""
+        painted: dict[int, list[int]] = {}
         for spot, token in state.tokens():
-            owners.setdefault(spot, []).append(self.mat.seat_color(token >> 6, state.seats))
+            painted.setdefault(spot, []).append(self.mat.token_color(token, state.seats))
         choosing = state.request(-1).what == rq.MOVE
-        for spot, colors in owners.items():
+        for spot, colors in painted.items():
             lit = [self.table.lights.get(cell, 0) for cell in self.mat.cells(spot)]
             lit = [code >> 4 for code in lit if code]
             assert len(lit) >= min(len(colors), len(self.mat.cells(spot))), (spot, lit)
             if not choosing:  # else where tokens may go is lit, too
-                assert not set(colors) - set(lit), (spot, lit, colors)
+                assert not set(colors) - {OFF} - set(lit), (spot, lit, colors)

@@ -39,6 +39,7 @@ class Desk:
             next_line=self.fake.follower.next,
             problem=None,
             unkept=None,
+            public=False,
             follower=self.fake.follower,
         )
 

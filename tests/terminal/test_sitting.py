@@ -122,3 +122,14 @@ def test_a_game_that_forgets_shows_only_what_has_just_happened(monkeypatch):
     lasts = [line for line in shown.splitlines() if line.startswith("last: ")]
     assert lasts[-1] == "last: t0-t3"
     assert not any("d6 r0-t0" in line for line in lasts)
+
+
+def test_a_table_that_cannot_be_followed_says_why(monkeypatch):
+    mirror = Desk.mirror.fget
+    other = {"public": True, "running_name": "duel"}
+    monkeypatch.setattr(
+        Desk,
+        "mirror",
+        property(lambda desk: SimpleNamespace(**{**vars(mirror(desk)), **other})),
+    )
+    assert "The board plays Duel by other rules or with other printed numbers" in sit()[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import select
 import signal
@@ -54,9 +55,9 @@ class Site(Program):
         self.seats = []
         while not (found := re.search(r"http://127\.0\.0\.1:(\d+)/ ", said)):
             ready = select.select([self.server.stdout], [], [], until - time.monotonic())[0]
-            line = self.server.stdout.readline() if ready else ""
-            assert line, f"the server did not start: {said}{self._complaint()}"
-            said += line
+            more = os.read(self.server.stdout.fileno(), 4096).decode() if ready else ""
+            assert more, f"the server did not start: {said}{self._complaint()}"
+            said += more
         self.port = int(found[1])
         self.seats = re.findall(r"http://\S+/seat/[0-9a-f]+", said)
 
@@ -156,9 +157,11 @@ class Front:
         mouse.move(*goal, steps=2)
         mouse.up()
 
-    def begin(self) -> None:
-        """Begin the same game anew with the dialog; all tokens stand where they belong then."""
+    def begin(self, game: str = "") -> None:
+        """Begin a game, or the same anew, with the dialog; all tokens stand right then."""
         self.page.locator("#new").click()
+        if game:
+            self.page.locator("#new-game").select_option(game)
         self.page.locator("#new-begin").click()
         self.page.locator("#new-dialog").wait_for(state="hidden")
         self.in_place()

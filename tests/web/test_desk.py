@@ -12,8 +12,10 @@ import pytest
 from kostka import games, mats
 from kostka.errors import JournalError
 from kostka.rules.action import PUBLIC
+from kostka.text import Catalog
 from kostka_host import layout
 from kostka_host.table import Table
+from kostka_host.web import view
 from kostka_host.web.desk import Desk
 from kostka_host.web.secrets import SeatLinks
 from kostka_recording import Recorder
@@ -23,7 +25,7 @@ class Place:
     """A desk over a table whose board is played by the test."""
 
     def __init__(self, folder: Path, name: str = "ludo", **options: object) -> None:
-        board: Any = SimpleNamespace(id="", name="", capabilities=frozenset())
+        board: Any = SimpleNamespace(id="", name="", capabilities=frozenset(), patience_s=0.0)
         self.table = Table(board, list, folder / "game.jsonl")
         self.begun: list[list[str]] = []
         self.recorder = Recorder(name, seats=2, seed=4, **options)
@@ -115,3 +117,15 @@ def test_links_are_made_where_they_cannot_be_kept(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
     links = SeatLinks(tmp_path / "data" / "seats.json")
     assert links.of("g1", 2) == links.of("g1", 2)
+
+
+OURS = [name for name in games.names() if type(games.load(name)).__module__[:12] == "kostka.games"]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_what_is_reconstructed_is_told_of_every_game(name: str) -> None:
+    rules = games.load(name)
+    assert Catalog().has(rules.reconstructed)
+    [told] = [one["made"] for one in view.catalog() if one["name"] == name]
+    assert told == [["game.reconstructed", [f"{name}.reconstructed"]]]
+    assert view.sitting(rules, mats.load(name), rules.seats[1])["made"] == told

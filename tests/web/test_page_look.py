@@ -137,7 +137,7 @@ def test_words_of_every_language_have_room(page: Page, site: Site, lang: str, wi
         page.locator(f"#{name}-dialog").wait_for(state="hidden")
     if width < 500:  # two rows: name and choosers, below them the buttons
         rows = page.evaluate(ROWS)
-        assert [len(names) for names in rows] == [3, 4], rows
+        assert [len(names) for names in rows] == [3, 5], rows
     page.goto(f"{site.links()[0]}?lang={lang}")
     page.locator("body[data-ready]").wait_for()
     check("seat")

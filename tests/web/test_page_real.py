@@ -154,6 +154,6 @@ def test_a_board_that_has_lost_its_game_is_not_shown_with_it(page: Page, tmp_pat
             expect(page.locator("#away")).to_be_hidden(timeout=25_000)
             expect(page.locator("#request")).to_have_text("No game is on the table.")
             assert page.locator("#tokens .token").count() == 0
-            front.begin()
+            front.begin("ludo")
             assert len(front.look()["tokens"]) == 16
             page.close()

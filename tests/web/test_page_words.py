@@ -6,7 +6,7 @@ import pytest
 from kostka.text import Catalog
 from kostka_host import ui
 from page_site import Site
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.vm]
 TEXT = Path(__file__).parents[2] / "firmware/src/kostka/text"
@@ -84,3 +84,18 @@ def test_the_language_is_taken_from_the_address_or_kept(page: Page, site: Site) 
     page.wait_for_url(site.address)
     page.locator("body[data-ready]").wait_for()
     assert page.locator("html").get_attribute("lang") == ui.languages()[0]
+
+
+def test_what_is_reconstructed_is_said_with_the_game(page: Page, site: Site) -> None:
+    page.goto(site.address + "?lang=cs")
+    page.locator("body[data-ready]").wait_for()
+    words = Catalog("cs", keep=True)
+    page.locator("#new").click()
+    for name in ("duel", "ludo"):
+        page.locator("#new-game").select_option(name)
+        told = words.say("game.reconstructed", [f"{name}.reconstructed"])
+        expect(page.locator("#new-made")).to_have_text(told)
+    page.locator("#new-cancel").click()
+    expect(page.locator("#game-title")).to_have_attribute("title", told)
+    page.locator("#help").click()
+    expect(page.locator("#game-made")).to_contain_text(told)

@@ -29,6 +29,8 @@ class Board:
     capabilities: frozenset[str] = frozenset()
     id = ""  # 16 hex digits, or empty while it is not known
     name = ""  # for people
+    start_s = 0.0  # by how much its start may be longer than that of a real board
+    patience_s = 0.0  # by how much its answers may be later
 
     def __enter__(self) -> Board:
         return self

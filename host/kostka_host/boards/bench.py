@@ -60,7 +60,7 @@ from kostka.errors import HardwareError, KostkaError
 from kostka_host.boards import channel
 from kostka_host.boards.bench_desk import DESK, desk_questions
 from kostka_host.boards.bench_dice import dice
-from kostka_host.boards.life import Life
+from kostka_host.boards.lives import AnyLife
 from kostka_host.boards.loop import Loop
 from kostka_host.boards.ports import listen
 from kostka_host.chips.i2c import NO_CHANNEL
@@ -79,7 +79,7 @@ Values = dict[str, Any]
 class Bench:
     """Listens on a TCP port of this machine and answers all clients that know the token."""
 
-    def __init__(self, loop: Loop, life: Life, info: Callable[[], Values], token: str) -> None:
+    def __init__(self, loop: Loop, life: AnyLife, info: Callable[[], Values], token: str) -> None:
         self._loop = loop
         self._token = token
         self._life = life

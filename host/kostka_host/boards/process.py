@@ -1,4 +1,4 @@
-"""The process of a virtual board: makes its parts, publishes it, and runs until it is stopped."""
+"""The process of a board without hardware: makes its parts, publishes it, runs until stopped."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ from kostka_host.boards.channel import BOOT
 from kostka_host.boards.child import heap_bytes
 from kostka_host.boards.clock import make_clock
 from kostka_host.boards.console import Console
+from kostka_host.boards.emulated import KIND, find_image
 from kostka_host.boards.life import Life, board_id
+from kostka_host.boards.lives import AnyLife
 from kostka_host.boards.loop import Loop
-from kostka_host.boards.ports import PtyPort, TcpPort
+from kostka_host.boards.ports import Port, PtyPort, TcpPort
 from kostka_host.boards.registry import Entry
 from kostka_host.boards.relay import Relay
 from kostka_host.chips.flash import Flash
@@ -41,7 +43,8 @@ class Options:
     means that time only moves by the bench. `board` is a description that takes the place of
     the `profile`. `rom` is a folder of firmware files that stand in
     for the packaged ones. `seed` makes chance on the board repeatable.
-    `tied` ends the board with its standard input.
+    `tied` ends the board with its standard input. An `emulated` board has the firmware in its
+    flash, and neither heap, rom nor seed of its own.
     """
 
     tcp: int | None = None
@@ -56,6 +59,7 @@ class Options:
     profile: str = layout.FULL
     seed: int | None = None
     tied: bool = False
+    emulated: bool = False
 
     def clock_name(self) -> str:
         """Return the kind of clock in one word."""
@@ -65,13 +69,13 @@ class Options:
 
 
 class BoardProcess:
-    """All parts of a virtual board, from the VM to the entry in the registry."""
+    """All parts of a board without hardware, from the VM to the entry in the registry."""
 
     def __init__(self, options: Options) -> None:
         """Make the parts; nothing runs yet.
 
         Raises:
-            KostkaError: no VM, port or flash in use, files missing or damaged.
+            KostkaError: no VM or emulator, port or flash in use, files missing or damaged.
         """
         self.options = options
         self._made: list[Callable[[], None]] = []  # what close() undoes, last first
@@ -82,13 +86,10 @@ class BoardProcess:
             raise
 
     def _make(self, options: Options) -> None:
-        command = vm.find_micropython()
-        heap = heap_bytes(options.heap)
+        make = self._emulated if options.emulated else self._virtual
         place = layout.load(options.board) if options.board else layout.profile(options.profile)
         work = Path(tempfile.mkdtemp(prefix="kostka-board-"))
         self._made.append(lambda: shutil.rmtree(work, ignore_errors=True))
-        rom = work / "rom"
-        sources.fill_rom(rom, place, options.rom)
         flash = Flash(options.flash or work / "flash.img")
         self._made.append(flash.close)
         lasting = str(options.flash.resolve()) if options.flash else ""
@@ -97,20 +98,10 @@ class BoardProcess:
             raise HardwareError("board.id_taken", self.id)
         self.loop = Loop()
         self._made.append(self.loop.close)
-        relay = Relay(self.loop, Console())
-        self.pty = PtyPort(self.loop, relay.received, relay.drained)
-        relay.ports.append(self.pty)
-        self._made.append(self.pty.close)
         self.tcp: TcpPort | None = None
-        if options.tcp is not None:
-            self.tcp = TcpPort(self.loop, options.tcp, relay.received, relay.drained)
-            relay.ports.append(self.tcp)
-            self._made.append(self.tcp.close)
         world = World(place)
-        self.life = Life(self.loop, relay, world, flash, command, heap, rom, self.id, options.seed)
-        self.life.clock = make_clock(self.loop, self.life, options.virtual, options.speed)
+        self.life: AnyLife = make(options, world, flash, work)
         world.now_us = self.life.clock.now_us
-        self.life.on_failure = self.loop.stop
         token = secrets.token_hex(TOKEN_BYTES)
         self.bench = Bench(self.loop, self.life, self.info, token)
         self._made.append(self.bench.close)
@@ -124,7 +115,44 @@ class BoardProcess:
             bench=self.bench.number,
             token=token,
             clock=options.clock_name(),
+            kind=KIND if options.emulated else "virtual",
         )
+
+    def _virtual(self, options: Options, world: World, flash: Flash, work: Path) -> Life:
+        """Return the life of a board whose firmware runs in a VM."""
+        command = vm.find_micropython()
+        heap = heap_bytes(options.heap)
+        rom = work / "rom"
+        sources.fill_rom(rom, world.layout, options.rom)
+        relay = Relay(self.loop, Console())
+        self._open_ports(relay.ports, relay.received, relay.drained)
+        life = Life(self.loop, relay, world, flash, command, heap, rom, self.id, options.seed)
+        life.clock = make_clock(self.loop, life, options.virtual, options.speed)
+        life.on_failure = self.loop.stop
+        return life
+
+    def _emulated(self, options: Options, world: World, flash: Flash, _: Path) -> AnyLife:
+        """Return the life of a board whose controller is emulated."""
+        image = find_image()
+        from kostka_host.boards.emulated_life import EmulatedLife, Pace
+        from kostka_host.boards.image import put_firmware
+
+        put_firmware(flash, world.layout)
+        speed = options.speed if options.virtual else 1.0
+        life = EmulatedLife(self.loop, world, flash, image, self.id, Pace(speed))
+        self._open_ports(life.ports, life.received, life.drained)
+        return life
+
+    def _open_ports(
+        self, ports: list[Port], received: Callable[[bytes], None], drained: Callable[[], None]
+    ) -> None:
+        self.pty = PtyPort(self.loop, received, drained)
+        ports.append(self.pty)
+        self._made.append(self.pty.close)
+        if self.options.tcp is not None:
+            self.tcp = TcpPort(self.loop, self.options.tcp, received, drained)
+            ports.append(self.tcp)
+            self._made.append(self.tcp.close)
 
     def info(self) -> dict[str, Any]:
         """Return who this board is."""

@@ -22,6 +22,7 @@ class Entry:
     bench: int
     token: str  # the bench wants it first
     clock: str  # real, stepped or running
+    kind: str = "virtual"  # or emulated
 
     def to_json(self) -> str:
         """Return the entry as one line of JSON."""

@@ -1,6 +1,7 @@
 """The words by which a person names a board.
 
 ``virtual``             a new virtual board, for this use only
+``emulated``            a new board with an emulated RP2040, for this use only
 ``id:<id or name>``     a running virtual board, or a USB board with that serial number
 ``port:<device>``       whatever is on that port
 ``tcp:<host>:<port>``   whatever listens there
@@ -16,11 +17,12 @@ from serial.tools import list_ports
 
 from kostka_host.boards import registry
 from kostka_host.boards.base import Board, LinkBoard
+from kostka_host.boards.emulated import EmulatedBoard, board_of
 from kostka_host.boards.registry import Entry
 from kostka_host.boards.virtual import VirtualBoard
 
 _RASPBERRY_PI = 0x2E8A  # USB vendor id of every RP2 board that runs MicroPython
-_LATER = ("emulated", "place")
+_LATER = ("place",)
 
 
 def usb_boards() -> dict[str, str]:
@@ -42,6 +44,8 @@ def open_board(selector: str, **options: Any) -> Board:
     kind, _, rest = selector.partition(":")
     if selector == "virtual":
         return VirtualBoard.spawn(**options)
+    if selector == EmulatedBoard.kind:
+        return EmulatedBoard.spawn(**options)
     if selector == "auto":
         return _only_one()
     if kind == "id" and rest:
@@ -60,7 +64,7 @@ def _only_one() -> Board:
         names = [entry.name or f"id:{entry.id}" for entry in running]
         raise KostkaError("board.several", ", ".join([*names, *usb.values()]))
     if running:
-        return VirtualBoard(running[0])
+        return board_of(running[0])
     if usb:
         return LinkBoard(f"port:{next(iter(usb.values()))}")
     raise KostkaError("board.none")
@@ -71,7 +75,7 @@ def _by_id(word: str) -> Board:
     if len(found) > 1:
         raise KostkaError("board.several", ", ".join(entry.id for entry in found))
     if found:
-        return VirtualBoard(found[0])
+        return board_of(found[0])
     port = usb_boards().get(word.upper()) or usb_boards().get(word)
     if port:
         return LinkBoard(f"port:{port}")
@@ -84,7 +88,7 @@ def _by_port(selector: str, kind: str, rest: str) -> Board:
     for entry in registry.running():
         if _is_at(entry, kind, rest):
             try:
-                return VirtualBoard(entry)
+                return board_of(entry)
             except HardwareError:
                 break  # it ended just now
     return LinkBoard(selector)

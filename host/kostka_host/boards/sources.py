@@ -8,6 +8,7 @@ from pathlib import Path
 import kostka
 from kostka.errors import HardwareError
 
+from kostka_host import owner
 from kostka_host.layout import Layout
 from kostka_host.layout.emit import firmware_module
 
@@ -24,7 +25,8 @@ def device_folder() -> Path:
 def fill_rom(rom: Path, layout: Layout, folder: Path | None = None) -> None:
     """Link the firmware into a folder; `folder` holds other files that stand in for it.
 
-    The module of the layout is made for this board, unless `folder` has one of its own.
+    The numbers of this user's own copies of games are there, too. The module of the layout is
+    made for this board, unless `folder` has one of its own.
 
     Raises:
         HardwareError: the folder is missing.
@@ -33,6 +35,7 @@ def fill_rom(rom: Path, layout: Layout, folder: Path | None = None) -> None:
     if not device.is_dir():
         raise HardwareError("board.rom", str(device))
     rom.mkdir()
+    (rom / "data").symlink_to(owner.numbers_dir(), target_is_directory=True)
     package = Path(os.path.dirname(kostka.__file__ or ""))
     (rom / "kostka").symlink_to(package, target_is_directory=True)
     for path in sorted(device.iterdir()):

@@ -33,6 +33,7 @@ class VirtualBoard(Board):
     capabilities = frozenset(
         {base.LINK, base.HANDS, base.EYES, base.POWER, base.TIME, base.FAULTS, base.LOGS}
     )
+    kind = "virtual"
 
     def __init__(self, entry: Entry, process: subprocess.Popen[bytes] | None = None) -> None:
         """Connect to a running board; with its `process` given, close() ends it.
@@ -53,12 +54,12 @@ class VirtualBoard(Board):
         A `tied` one ends with this process, however that ends.
 
         Keywords are the options of ``kostka board``: tcp, flash, clock, speed, id, name, heap,
-        rom, profile, layout, seed; None leaves one out.
+        rom, profile, layout, seed; None leaves one out. The kind is that of the class.
 
         Raises:
             HardwareError: the process did not start; its own sentence says why.
         """
-        words = [sys.executable, "-m", "kostka_host", "board", "--json"]
+        words = [sys.executable, "-m", "kostka_host", "board", "--json", "--kind", cls.kind]
         if tied:
             words.append("--tied")
         for name, value in options.items():

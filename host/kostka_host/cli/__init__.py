@@ -8,8 +8,10 @@ import os
 import sys
 
 import click
+from kostka.games import own
 from kostka.version import VERSION
 
+from kostka_host import owner
 from kostka_host.cli import problems
 from kostka_host.ui import Ui, languages
 
@@ -19,6 +21,7 @@ COMMANDS = {
     "board": "kostka_host.cli.board",
     "calibrate": "kostka_host.cli.calibrate",
     "config": "kostka_host.cli.config",
+    "data": "kostka_host.cli.data",
     "enroll": "kostka_host.cli.enroll",
     "games": "kostka_host.cli.games",
     "journal": "kostka_host.cli.journal",
@@ -101,6 +104,7 @@ def main(args: list[str] | None = None) -> int:
     Every error is one sentence on standard error; there is never a traceback.
     """
     ui = Ui()
+    own.read_with(owner.read)
     try:
         result = program.main(args, prog_name="kostka", standalone_mode=False, obj=ui)
         sys.stdout.flush()

@@ -31,6 +31,7 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str | None) -> fl
 
 
 @click.command("board")
+@click.option("--kind", type=click.Choice(["virtual", "emulated"]), default="virtual")
 @click.option("--tcp", type=click.IntRange(0, 65535), help="Also listen on a TCP port; 0: any.")
 @click.option("--flash", type=click.Path(path_type=Path), help="Keep the flash in this file.")
 @click.option("--clock", type=click.Choice(["real", "virtual"]), help="Which time to live in.")
@@ -47,6 +48,7 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str | None) -> fl
 @click.pass_obj
 def command(
     ui: Ui,
+    kind: str,
     tcp: int | None,
     flash: Path | None,
     clock: str | None,
@@ -64,10 +66,13 @@ def command(
     """Run a virtual board until it is stopped.
 
     It is the firmware on models of its chips. The virtual clock stands still unless --speed
-    lets it run or a test moves it.
+    lets it run or a test moves it. An emulated board is an RP2040 with the MicroPython image that
+    KOSTKA_UF2 names.
     """
     if clock == "real" and speed is not None:
         raise click.UsageError("--speed needs the virtual clock")
+    if kind == "emulated" and (rom is not None or seed is not None or heap != HEAP):
+        raise click.UsageError("--rom, --seed and --heap are for virtual boards")
     if profile is not None and layout is not None:
         raise click.UsageError("--profile and --layout both say what the board has")
     if os.name != "posix":
@@ -87,6 +92,7 @@ def command(
         profile=FULL if profile is None else profile,
         seed=seed,
         tied=tied,
+        emulated=kind == "emulated",
     )
     board = BoardProcess(options)
     try:

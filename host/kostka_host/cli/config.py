@@ -27,7 +27,7 @@ AT_ONCE = 8  # settings in one line to the board, which has 240 bytes
 
 @click.group("config")
 def command() -> None:
-    """Look at and change the settings of a board; a change holds at once."""
+    """Look at and change the settings of a board."""
 
 
 def _board(function: Any) -> Any:

@@ -6,6 +6,7 @@ import json
 
 import click
 from kostka import games
+from kostka.play.lines import hex8
 from kostka.rules.game import THROWS, Game, Option
 from rich.table import Table
 from rich.text import Text
@@ -59,6 +60,9 @@ def _plain(game: Game, ui: Ui) -> dict[str, object]:
         "name": game.name,
         "title": ui.say(f"{game.name}.title"),
         "version": game.version,
+        "reconstructed": ui.say(game.reconstructed) if game.reconstructed else "",
+        "own_numbers": game.own_numbers,
+        "data": hex8(game.data_digest()),
         "seats": list(game.seats),
         "options": [
             {
@@ -95,3 +99,7 @@ def _show(game: Game, ui: Ui) -> None:
             ui.say(option.help) if option.help else "",
         )
     ui.out.print(table)
+    if game.own_numbers:
+        ui.out.print("  " + ui.say("game.own_numbers"), markup=False)
+    if game.reconstructed:
+        ui.out.print("  " + ui.say("game.reconstructed", [game.reconstructed]), markup=False)

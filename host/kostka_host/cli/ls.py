@@ -10,13 +10,15 @@ from rich.table import Table
 
 from kostka_host import uses
 from kostka_host.boards import registry
+from kostka_host.boards.emulated import KIND
 from kostka_host.boards.registry import Entry
 from kostka_host.link.ports import usb_ports
-from kostka_host.link.probe import BUSY, GONE, describe, probe
+from kostka_host.link.probe import ANSWER_S, BUSY, GONE, describe, probe
 from kostka_host.places import entry_of, finder
 from kostka_host.ui import Ui
 
 UNASKED = "unasked"
+SLOW_S = 3.0  # for an answer of an emulated board
 
 
 @click.command("ls")
@@ -45,7 +47,7 @@ def command(ui: Ui, selectors: tuple[str, ...], ask: bool, as_json: bool) -> Non
 def _all(ask: bool) -> list[dict[str, Any]]:
     rows = []
     for entry in registry.running():
-        rows.append(_virtual(_row(f"port:{entry.port}"), entry))
+        rows.append(_virtual(_row(f"port:{entry.port}", _answer_s(entry)), entry))
     for port in usb_ports():
         place = f"port:{port.device}"
         row = _row(place) if ask and port.likely else _empty(place)
@@ -61,20 +63,20 @@ def _asked(selector: str) -> dict[str, Any]:
         LinkError: there is no such board.
     """
     row: dict[str, Any] = {}
+    entry = entry_of(selector)
     for place in finder(selector)():
-        row = _row(place)
+        row = _row(place, _answer_s(entry))
         if row["state"] != GONE:
             break
     if row["state"] == GONE:
         raise row.pop("problem")
-    entry = entry_of(selector)
     return _virtual(row, entry) if entry else row
 
 
 def _virtual(row: dict[str, Any], entry: Entry) -> dict[str, Any]:
     """Add what the registry knows of a virtual board."""
     tcp = f"127.0.0.1:{entry.tcp}" if entry.tcp else ""
-    row.update(id=entry.id, name=entry.name, kind="virtual", clock=entry.clock, tcp=tcp)
+    row.update(id=entry.id, name=entry.name, kind=entry.kind, clock=entry.clock, tcp=tcp)
     return row
 
 
@@ -97,8 +99,13 @@ def _empty(place: str) -> dict[str, Any]:
     }
 
 
-def _row(place: str) -> dict[str, Any]:
-    found = probe(place)
+def _answer_s(entry: Entry | None) -> float:
+    """Return how long a board may take for an answer."""
+    return SLOW_S if entry is not None and entry.kind == KIND else ANSWER_S
+
+
+def _row(place: str, answer_s: float = ANSWER_S) -> dict[str, Any]:
+    found = probe(place, answer_s=answer_s)
     row = _empty(place)
     row.update(describe(found.hello), state=found.state)
     if found.state == GONE:

@@ -105,7 +105,12 @@ def command(
     found = games.load(game or DEFAULT)
     found.complete(found.seats[1] if seats is None else seats, dict(options))
     mats.load(found.name)
+    if selector == "emulated":
+        if speed not in (None, 1.0):
+            raise click.UsageError("--speed is for virtual boards; an emulated one has its own.")
     seating.check(selector, profile)  # a wrong call is one, whatever else is in the way
+    if selector == "emulated":
+        ui.note("play.emulated")
     if auto:
         from kostka_host.cli import auto as family
 

@@ -33,15 +33,17 @@ class Client:
     """A connection to one board that outlives its port and its resets.
 
     `find` returns the places to look for the board, as transport selectors, best first.
-    `versions` maps the games this host knows to their versions; `watch` asks for the lights
-    too. With `board_id` only that board is taken; else the first one that answers is kept to.
-    `patience_s` stretches the waits where the board's clock is not the host's.
+    `versions` maps the games this host knows to their versions, `own` those that it plays with
+    numbers of an owner's copy to digests of their data; `watch` asks for the lights too. With
+    `board_id` only that board is taken; else the first one that answers is kept to. `patience_s`
+    stretches the waits where the board's clock is not the host's.
     """
 
     def __init__(
         self,
         find: Callable[[], Iterable[str]],
         versions: Mapping[str, int] | None = None,
+        own: Mapping[str, str] | None = None,
         watch: bool = False,
         board_id: str = "",
         console: Callable[[bytes], None] | None = None,
@@ -57,6 +59,7 @@ class Client:
         self.patience_s = patience_s
         self._find = find
         self._versions = dict(versions or {})
+        self._own = dict(own or {})
         self._watch = watch
         self._console = console
         self._opener = opener
@@ -252,6 +255,8 @@ class Client:
             versions = line.Raw(json.dumps(self._versions, separators=(",", ":")))
             watch = 1 if self._watch else 0
             fields = [("p", list(PROTOCOL)), ("c", self._client_id), ("v", versions), ("w", watch)]
+            if self._own:
+                fields.append(("o", line.Raw(json.dumps(self._own, separators=(",", ":")))))
             self._send([("m", "hello"), *fields])
 
     def _take(self, message: Message) -> None:

@@ -31,7 +31,11 @@ class Found:
     problem: LinkError | None = None
 
 
-def probe(selector: str, opener: Callable[[str], Transport] = open_transport) -> Found:
+def probe(
+    selector: str,
+    opener: Callable[[str], Transport] = open_transport,
+    answer_s: float = ANSWER_S,
+) -> Found:
     """Return what is at a port. A running game is not disturbed."""
     try:
         transport = opener(selector)
@@ -39,26 +43,26 @@ def probe(selector: str, opener: Callable[[str], Transport] = open_transport) ->
         state = BUSY if problem.text == "link.busy" else GONE
         return Found(state, problem=problem)
     try:
-        return _ask(transport)
+        return _ask(transport, answer_s)
     except LinkError as problem:
         return Found(GONE, problem=problem)
     finally:
         transport.close()
 
 
-def _ask(transport: Transport) -> Found:
+def _ask(transport: Transport, answer_s: float) -> Found:
     heard = bytearray()
     stream = Stream()
     hello = [("m", "hello"), ("p", list(PROTOCOL)), ("c", "0000"), ("v", line.Raw("{}")), ("w", 0)]
     question = line.frame(line.FROM_HOST, line.dumps(hello))
     for words in (question, NEW_LINE, LEAVE_RAW):
         transport.write(words)
-        for message in _listen(transport, stream, heard):
+        for message in _listen(transport, stream, heard, answer_s):
             if message.get("m") == "hello":
                 return Found(RUNNING, message)
         if stream.at_prompt:
             transport.write(DROP_LINE)  # what was typed so far is no line of Python
-            _listen(transport, stream, heard)
+            _listen(transport, stream, heard, answer_s)
             return Found(PROMPT)
         if question.strip() in heard:
             # echoed by a prompt that waits for the end of the line: drop it
@@ -66,10 +70,12 @@ def _ask(transport: Transport) -> Found:
     return Found(SILENT)
 
 
-def _listen(transport: Transport, stream: Stream, heard: bytearray) -> list[Message]:
+def _listen(
+    transport: Transport, stream: Stream, heard: bytearray, answer_s: float
+) -> list[Message]:
     """Return the messages that come, until a greeting or a prompt is there or time is up."""
     found: list[Message] = []
-    end = time.monotonic() + ANSWER_S
+    end = time.monotonic() + answer_s
     while (left := end - time.monotonic()) > 0:
         data = transport.read(left)
         heard += data

@@ -93,10 +93,16 @@ class Family:
             self.table.lift(cell)
 
     def set_up(self) -> None:
-        """Put the tokens where the game wants them."""
-        for trip in self.table.trips(self._state().tokens()):
+        """Put the tokens where the game wants them, and leave them alone until they were seen.
+
+        Before a new game has seen them stand right, it takes no move.
+        """
+        trips = self.table.trips(self._state().tokens())
+        for trip in trips:
             self.table.hop(trip, self._pause(80, 160))
             self._hands.advance(20)
+        if trips:
+            self._hands.advance(CALM_MS)
 
     def play(self) -> None:
         """Play until the game is over.
@@ -114,7 +120,7 @@ class Family:
         public = state.request(-1)
         if player == CHANCE and public.what == rq.DRAW:
             self._wait_for([])
-            self._follow()
+            self.set_up()
         elif player == CHANCE:
             self._throw(state, public)
         elif len(state.may_answer()) > 1 or player in self._answered:
@@ -130,14 +136,8 @@ class Family:
             else:
                 self._choose(player, action, actions)
             self._wait_for([action])
-            if not shows:
-                self._follow()
-
-    def _follow(self) -> None:
-        """Put the tokens where an action wants them that was not played by hand."""
-        if self.table.trips(self._state().tokens()):
-            self.set_up()
-            self._hands.advance(CALM_MS)
+            if not shows:  # the tokens go after what was not played by hand
+                self.set_up()
 
     def _throw(self, state: State, public: rq.Request) -> None:
         """Throw all dice that are waited for and tell their faces, one by one, by keys.

@@ -125,6 +125,9 @@ class Sitting:
         if table.mirror.problem is not None:
             text, args = public_problem(table.mirror.problem)
             notes.append(self._ui.say(text, *args))
+        if table.mirror.public:
+            title = [f"{table.mirror.running_name}.title"]
+            notes.append(self._ui.say("table.other_rules", title))
         if table.mirror.unkept is not None:
             notes.append(self._ui.words.error(table.mirror.unkept))
         if not table.client.up:

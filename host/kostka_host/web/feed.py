@@ -8,6 +8,7 @@ from typing import Any
 from kostka import games, mats
 from kostka.errors import OptionError
 from kostka.mats.mat import Mat
+from kostka.play.lines import hex8
 from kostka.rules.game import Game
 
 from kostka_host.web import view
@@ -22,6 +23,7 @@ class Feed:
         self.id = str(greeted.get("id", ""))
         self._title = str(greeted.get("game", ""))
         self._version = greeted.get("v")
+        self._data = str(greeted.get("data", ""))
         self.game: Game | None = None
         self.mat: Mat | None = None
         self.seats = 0
@@ -48,6 +50,8 @@ class Feed:
         """Return why no more is shown, as words."""
         if self.game is None:
             return ["web.other_game", self._title[:40]]
+        if self._version == self.game.version and self._data != hex8(self.game.data_digest()):
+            return ["web.other_data", [f"{self.game.name}.title"]]
         return ["web.other_version", [f"{self.game.name}.title"], str(self._version)[:10],
                 str(self.game.version)]  # fmt: skip
 

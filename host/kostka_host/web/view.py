@@ -183,6 +183,7 @@ def sitting(rules: Game, mat: Mat, seats: int) -> Sections:
     return {
         "name": rules.name,
         "title": [f"{rules.name}.title"],
+        "made": made(rules),
         "seats": seats,
         "colors": [mat.seat_color(seat, seats) for seat in range(seats)],
         "sides": [mat.seat_side(seat, seats) for seat in range(seats)],
@@ -191,6 +192,16 @@ def sitting(rules: Game, mat: Mat, seats: int) -> Sections:
         "die_cells": list(mat.die_cells),
         "icons": icons(rules.name),
     }
+
+
+def made(rules: Game) -> Section:
+    """Return what of a game is reconstructed, and that it has an owner's numbers, as words."""
+    found: list[Section] = []
+    if rules.reconstructed:
+        found.append(["game.reconstructed", [rules.reconstructed]])
+    if rules.own_numbers:
+        found.append(["game.own_numbers"])
+    return found
 
 
 def icons(game: str) -> Section:
@@ -348,6 +359,7 @@ def _game(rules: Game) -> Section:
     return {
         "name": rules.name,
         "title": [f"{rules.name}.title"],
+        "made": made(rules),
         "seats": list(rules.seats),
         "options": [
             {

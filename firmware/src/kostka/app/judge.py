@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kostka.hal import Clock
     from kostka.play.referee import Referee
     from kostka.rules.rng import XorShift
+    from kostka.rules.state import State
     from kostka.sense.picture import Picture
 
 # What the lights tell in a seat's turn, by the setting hints_N.
@@ -259,8 +260,7 @@ class Judge(GameOnTable):
             asked,
             over.winners if over is not None else (),
             referee.movable if aim else (),
-            # what is possible is not told while only one seat knows it, unless it was done
-            (referee.placed if request.hidden else referee.targets) if aim else (),
+            self._targets(state, request.hidden) if aim else (),
             self.prompts.cursor(state, referee),
             self.prompts.face(state),
             trouble.missing() if wrong else (),
@@ -271,6 +271,15 @@ class Judge(GameOnTable):
         )
         self.lights.answer(self.clock.ms())
         self._look()
+
+    def _targets(self, state: "State", hidden: bool) -> "list[int] | tuple[int, ...]":
+        """Return where tokens may go; what only one seat knows is not told unless it was done."""
+        referee = self.referee
+        if not hidden:
+            return referee.targets  # type: ignore[union-attr]
+        if referee.outcome == rf.SAME and not self.session.closed:  # type: ignore[union-attr]
+            return state.open_spots()
+        return referee.placed  # type: ignore[union-attr]
 
     def _level(self) -> int:
         """Return how much the lights tell in this turn."""

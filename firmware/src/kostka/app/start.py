@@ -199,6 +199,7 @@ class App:
             self.table.begin(self.guard.safe)
             brief.drop()
             gc.collect()
+            gc.threshold(-1)  # type: ignore[attr-defined]  # from now on only in quiet moments
             asyncio.run(self.tasks.run())
         except KeyboardInterrupt:
             pass

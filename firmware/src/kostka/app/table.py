@@ -136,7 +136,8 @@ class Table(Judge):
             return False
         state = self.session.state
         seats = pr.asked(state, self.session.held)
-        return served(event >> 4, self.lights.panels, seats) == state.current_player()
+        around = self.mat.around(state.seats) if self.mat is not None else b""
+        return served(event >> 4, self.lights.panels, seats, around) == state.current_player()
 
     def _play_key(self, wish: int) -> None:
         if wish == pr.THROW:

@@ -87,7 +87,10 @@ class Arena(Game):
     name = "arena"
     version = 1
     seats = (2, 4)
+    seats_rule = "AR-2"
     spots = SPOTS
+    own_numbers = board.OWN
+    reconstructed = "arena.reconstructed" + (".own" if board.OWN else "")
     length_bound = 10000
     options = (
         Option(
@@ -96,6 +99,7 @@ class Arena(Game):
             "lot",
             ("lot", "seat1", "seat2", "seat3", "seat4"),
             "arena.option.first",
+            rule="AR-2",
         ),
     )
 

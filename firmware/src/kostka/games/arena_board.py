@@ -6,6 +6,7 @@ are numbered from outside; ring 4 is the center.
 """
 
 from kostka.compat import const
+from kostka.games import own
 
 RINGS = const(4)
 CENTER = const(56)
@@ -32,8 +33,12 @@ _RED = b"\x05\x02\x03" * 3
 FIELDS = _YELLOW + _GREEN + _BLUE + _RED + b"\x06"  # face of the color of each field
 SPECIALS = b"\x02\x06\x0a\x0e\x12\x15\x18\x1b\x1e\x21\x23\x27\x2b\x2e\x30\x32\x34\x37"
 
-WORTHS = b"\x04\x05\x06"  # highest numbers of the 48 tokens of Duel
-COPIES = b"\x10\x10\x10"  # and how many tokens have each
+_TOKENS = const(48)
+_OWN = own.numbers("duel", 4 * _TOKENS, 9)
+OWN = len(_OWN) > 0  # whether tokens have the numbers of an owner's copy
+_BEST = bytes([max(_OWN[i : i + 4]) for i in range(0, len(_OWN), 4)])  # AR-4
+WORTHS = bytes(sorted(set(_BEST))) or b"\x04\x05\x06"  # highest numbers of the tokens of Duel
+COPIES = bytes([_BEST.count(bytes([n])) for n in WORTHS]) if OWN else b"\x10\x10\x10"  # of each
 
 
 def ring_of(spot: int) -> int:

@@ -12,7 +12,7 @@ from kostka.games.arena_board import (
     WHITE,
     WORTHS,
 )
-from kostka.games.shooting import KINDS, STAND, Shooting
+from kostka.games.shooting import FIX, KINDS, STAND, Shooting
 from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, kind_of, pack
 from kostka.rules.request import COLOR
 from kostka.rules.token import token
@@ -51,7 +51,7 @@ USE_SCOUT = const(4)
 USE_ARENA = const(8)
 BONUS = const(16)
 
-EACH = const(3)  # worths a token may have
+EACH = len(WORTHS)  # worths a token may have
 
 
 def worth_index(worth: int) -> int:
@@ -209,7 +209,7 @@ class ArenaLegal(Shooting):
         return (source,), (target,)
 
     def pointer(self, action: int) -> tuple[int, ...]:
-        """Return the range, special fields or pieces that stand for a use.
+        """Return the range, special fields or pieces that stand for a use, targets for a mistake.
 
         As many special fields as the token's worth has places among the worths; whose warrior it
         is, or who is challenged, by that piece. The own piece stands for leaving it.
@@ -217,6 +217,8 @@ class ArenaLegal(Shooting):
         kind, a, b = kind_of(action), a_of(action), b_of(action)
         if kind == SHOOT:
             return self.spots_of((1 << TARGETS) - 1)
+        if kind == FIX:
+            return self.spots_of(self.down)
         if kind == CLUB:
             return _some(1, a)
         if kind == SCOUT:

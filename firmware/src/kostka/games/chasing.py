@@ -37,13 +37,22 @@ class Chasing(Game):
     name = "chasing"
     version = 1
     seats = (2, 7)  # CH-1: Venom, and up to one seat for each hunter
+    seats_rule = "CH-1"
     spots = SPOTS
+    reconstructed = "chasing.reconstructed"
     length_bound = 400
     options = (
         # CH-12: 20 is the standard game, 25 Master Spider-Man, 15 Professional hunters.
-        Option("goal", CHOICE, "20", ("20", "25", "15"), "chasing.option.goal"),
+        Option("goal", CHOICE, "20", ("20", "25", "15"), "chasing.option.goal", rule="CH-12"),
         # CH-4: three steps for each team, or for all hunters together.
-        Option("hunter_steps", CHOICE, "per_team", ("per_team", "in_all"), "chasing.option.steps"),
+        Option(
+            "hunter_steps",
+            CHOICE,
+            "per_team",
+            ("per_team", "in_all"),
+            "chasing.option.steps",
+            rule="CH-4",
+        ),
     )
 
     def data_digest(self) -> int:

@@ -54,9 +54,11 @@ class Domino(Game):
     name = "domino"
     version = 1
     seats = (1, 4)
+    seats_rule = "DO-1"
     spots = SPOTS
+    reconstructed = "domino.reconstructed"
     length_bound = 200
-    options = (Option("one_player", FLAG, True, help="domino.option.one_player"),)
+    options = (Option("one_player", FLAG, True, help="domino.option.one_player", rule="DO-8"),)
 
     def check_options(self, seats: int, options: dict[str, object]) -> None:
         """Refuse a single player where that is not wanted (DO-8)."""

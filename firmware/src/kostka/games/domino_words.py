@@ -125,6 +125,15 @@ class DominoWords(State):
             return None
         return (), tuple([spot for spot, _ in self.halves(a_of(action), b_of(action))])
 
+    def open_spots(self) -> tuple[int, ...]:
+        """Return the places at both ends of the row (DO-4), or that of the opening tile (DO-2)."""
+        if self.step not in (OPENING, LAYING):
+            return ()
+        if not self.row[FIRST]:
+            return FIRST, FIRST + 1
+        low, high = FIRST - 2 * self.low, FIRST + 2 * self.high + 1
+        return low - 2, low - 1, high + 1, high + 2
+
     def observation(self, seat: int) -> dict[str, object]:
         """Return what lies open, how many tiles each has, and the hand of a seat."""
         seen: dict[str, object] = {"step": self.step, "turn": self.turn}

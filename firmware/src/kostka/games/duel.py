@@ -54,12 +54,24 @@ class Duel(Game):
     name = "duel"
     version = 1
     seats = (2, 2)
+    seats_rule = "DU-1"
     spots = SPOTS
     forgets = True
+    own_numbers = tb.OWN
+    reconstructed = "" if tb.OWN else "duel.reconstructed"
     length_bound = 20000
     options = (
-        Option("variant", CHOICE, BASE, (BASE, ANY_LINE, RUN, TRUMPS), "duel.option.variant"),
-        Option("placement", CHOICE, "forced", ("forced", "free"), "duel.option.placement"),
+        Option(
+            "variant",
+            CHOICE,
+            BASE,
+            (BASE, ANY_LINE, RUN, TRUMPS),
+            "duel.option.variant",
+            rule="DU-16",
+        ),
+        Option(
+            "placement", CHOICE, "forced", ("forced", "free"), "duel.option.placement", rule="DU-2"
+        ),
     )
 
     def data_digest(self) -> int:

@@ -1,23 +1,28 @@
 """The numbers of the Duel tokens, and the names of spots.
 
 A token is 0..47; `STRENGTH[4 * token + line]` is its number in a line (0 red, 1 blue, 2 green,
-3 violet). Twelve patterns are turned through the four lines, so that no line is favored; the
-first pattern is Goblin's. Spots 0..23 are the fields of the boards, 12 * seat + 3 * line + number,
-24 and 25 the homes of the swords of both seats.
+3 violet), as an owner has entered it. Without that, twelve patterns are turned through the four
+lines, so that no line is favored; the first pattern is Goblin's. Spots 0..23 are the fields of
+the boards, 12 * seat + 3 * line + number, 24 and 25 the homes of the swords of both
+seats.
 """
 
 from kostka.compat import const
+from kostka.games import own
 
 TOKENS = const(48)
 FIELDS = const(12)  # of one board
 HOME = const(24)  # the first spot that is no field
 SPOTS = const(26)
+HIGH = const(9)  # the highest number that a token may have
 LINES = ("red", "blue", "green", "violet")
 LETTERS = "rbgv"  # of the lines
 
 _PATTERNS = b"643365226342622454425334524354234333423343224431"
 
-STRENGTH = bytes(
+_OWN = own.numbers("duel", 4 * TOKENS, HIGH)
+OWN = len(_OWN) > 0  # whether they are those of an owner's copy
+STRENGTH = _OWN or bytes(
     [
         _PATTERNS[(token & ~3) + (line - token & 3)] - 48
         for token in range(TOKENS)

@@ -44,7 +44,9 @@ class Kombat(Game):
     name = "kombat"
     version = 1
     seats = (2, 4)
+    seats_rule = "KO-1"
     spots = SPOTS
+    reconstructed = "kombat.reconstructed"
     returns_sum = 1
     length_bound = 6000
 

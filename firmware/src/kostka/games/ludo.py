@@ -47,20 +47,30 @@ class Ludo(Game):
     name = "ludo"
     version = 1
     seats = (2, 4)
+    seats_rule = "LU-1"
     spots = SPOTS
     returns_sum = 1
+    reconstructed = "ludo.reconstructed"
     length_bound = 10000
     options = (
-        Option("pawns", INT, 4, (2, 4), "ludo.option.pawns"),
-        Option("die", CHOICE, "number", ("number", "color"), "ludo.option.die"),
-        Option("six_color", CHOICE, "red", COLORS[1:], "ludo.option.six_color"),
-        Option("three_throws", CHOICE, "start", ("start", "no_piece_out"), "ludo.option.three"),
+        Option("pawns", INT, 4, (2, 4), "ludo.option.pawns", rule="LU-1"),
+        Option("die", CHOICE, "number", ("number", "color"), "ludo.option.die", rule="LU-11"),
+        Option("six_color", CHOICE, "red", COLORS[1:], "ludo.option.six_color", rule="LU-11"),
+        Option(
+            "three_throws",
+            CHOICE,
+            "start",
+            ("start", "no_piece_out"),
+            "ludo.option.three",
+            rule="LU-3",
+        ),
         Option(
             "first",
             CHOICE,
             "lot",
             ("lot", "die", "seat1", "seat2", "seat3", "seat4"),
             "ludo.option.first",
+            rule="LU-2",
         ),
     )
 

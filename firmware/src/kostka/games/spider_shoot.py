@@ -49,7 +49,9 @@ class SpiderShoot(Game):
     name = "spider_shoot"
     version = 1
     seats = (2, 4)
+    seats_rule = "SH-1"
     spots = SPOTS
+    reconstructed = "spider_shoot.reconstructed"
     length_bound = 10000
 
     def data_digest(self) -> int:

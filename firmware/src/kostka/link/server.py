@@ -12,6 +12,7 @@ from kostka.errors import KostkaError
 from kostka.line import FROM_HOST, HOST_LINE_MAX, Decoder, dumps
 from kostka.link.fields import number, plain
 from kostka.link.out import Out
+from kostka.play.lines import hex8
 from kostka.rules.action import PUBLIC
 from kostka.rules.events import visible
 from kostka.version import PROTOCOL
@@ -69,6 +70,7 @@ class Server:
         self._buf = bytearray(_TAKE)
         self._feed = _FULL
         self._versions: object = None  # of the games that the host knows
+        self._own: object = None  # digests of those that it plays with numbers of an owner's copy
         self._watch = False
         self._next = 0  # the journal line that the host gets next
         self._bodies: Generator[str, None, None] | None = None
@@ -185,9 +187,10 @@ class Server:
         if number == 0:
             self._next = 0
             self._drop_bodies()
-            if self.out.attached and self._feed != self._feed_due():
+            # a new greeting tells the host: of another feed, or of a game that it has no header of
+            if self.out.attached and _PUBLIC in (self._feed, self._feed_due()):
                 self._feed = _PUBLIC
-                self.out.say("bye")  # a new greeting tells the host
+                self.out.say("bye")
         if self._feed == _PUBLIC:
             self._tell_public()
 
@@ -273,7 +276,8 @@ class Server:
     def _again(self, line: int) -> None:
         """Go back to a line; what else the host may have lost with it is told anew, too."""
         self._next = min(max(line, 0), self._table.session.lines)
-        self._look_due = True
+        self._look_due = self._menu_due = True
+        self._about_due = self._table.session.playing
         if self._version >= 0 or max(self._codes):  # some were told
             self._version = -1
             self._sure = 0
@@ -284,6 +288,7 @@ class Server:
         same = isinstance(version, list) and len(version) > 0 and version[0] == PROTOCOL[0]
         session = self._table.session
         self._versions = message.get("v")
+        self._own = message.get("o")
         self._feed = self._feed_due()
         game: object = None
         self._next = 0
@@ -296,9 +301,10 @@ class Server:
                 ("seats", session.state.seats),
                 ("n", session.lines),
                 ("id", session.id),
+                ("data", hex8(session.game.data_digest())),
             ]
             if self._feed == _FULL:
-                game.append(("c", "%08x" % session.chain))
+                game.append(("c", hex8(session.chain)))
         self._watch = message.get("w") == 1
         self._drop_bodies()
         self._version = -1
@@ -332,14 +338,16 @@ class Server:
         return found
 
     def _feed_due(self) -> str:
-        """Return the feed for the game: its lines only go to a host with the same rules."""
+        """Return the feed for the game: lines only go to a host with the same rules and data."""
         session = self._table.session
         if not session.playing:
             return _FULL
-        known = self._versions
-        if isinstance(known, dict) and known.get(session.game.name) == session.game.version:
-            return _FULL
-        return _PUBLIC
+        game, known, own = session.game, self._versions, self._own
+        data = own.get(game.name) if isinstance(own, dict) else None
+        if data != (hex8(game.data_digest()) if game.own_numbers else None):
+            return _PUBLIC
+        same = isinstance(known, dict) and known.get(game.name) == game.version
+        return _FULL if same else _PUBLIC
 
     def _asked(self, kind: object, message: "Message") -> bool:
         """Do what is asked, once; a question that comes again gets the same answer again.

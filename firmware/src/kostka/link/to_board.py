@@ -14,6 +14,13 @@ MESSAGES = (
             ("p", "[int, int]", "", True, "protocol version; another major is greeted, then left"),
             ("c", "str", "", True, "the host, 4 hex digits"),
             ("v", "object", "", True, "versions of the games whose rules the host has, by name"),
+            (
+                "o",
+                "object",
+                "",
+                False,
+                "digests of the data of those that the host plays with numbers of an owner's copy",
+            ),
             ("w", "int", "", False, "1: watch the lights"),
         ),
         '{"m":"hello","p":[1,0],"c":"51ce","v":{"ludo":1},"w":0}',

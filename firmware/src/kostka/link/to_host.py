@@ -19,12 +19,13 @@ MESSAGES = (
                 "",
                 True,
                 "the running game: game, v (its version), seats, n (number of the next line), "
-                "id and, in the full feed, c (chain)",
+                "id, data (digest of its data) and, in the full feed, c (chain)",
             ),
         ),
         '{"s":"9f3a","q":0,"m":"hello","p":[1,0],"fw":"0.1.0","mpy":"1.28.0","id":"e66118604b",'
         '"lay":"quad12:1f0c99aa","cfg":"5d2e8c11","games":{"ludo":1},"feed":"full",'
-        '"g":{"game":"ludo","v":1,"seats":4,"n":17,"id":"00c0ffee00c0ffee","c":"8d1f02b6"}}',
+        '"g":{"game":"ludo","v":1,"seats":4,"n":17,"id":"00c0ffee00c0ffee",'
+        '"data":"e13a5847","c":"8d1f02b6"}}',
     ),
     (
         "line",

@@ -27,4 +27,5 @@ def turned(mat: Mat, quarters: int) -> Mat:
         [bytes([side + quarters & 3 for side in sides]) for sides in mat._sides],
         size,
         size,
+        mat.paints,
     )

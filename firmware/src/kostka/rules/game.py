@@ -15,7 +15,8 @@ class Option:
     """One setting of a game.
 
     `kind` is FLAG (False or True), CHOICE (one of `choices`, strings) or INT (`choices` is the
-    lowest and highest value). `per_seat` options take one value per seat. `help` is a text id.
+    lowest and highest value). `per_seat` options take one value per seat. `help` is a text id,
+    `rule` the number of the rule that knows the values.
     """
 
     def __init__(
@@ -26,6 +27,7 @@ class Option:
         choices: tuple[object, ...] = (),
         help: str = "",
         per_seat: bool = False,
+        rule: str = "",
     ) -> None:
         self.name = name
         self.kind = kind
@@ -33,6 +35,7 @@ class Option:
         self.choices = choices
         self.help = help
         self.per_seat = per_seat
+        self.rule = rule
 
     def check(self, value: object) -> object:
         """Return the value as this option keeps it; text from a command line is understood.
@@ -58,7 +61,7 @@ class Option:
                 low, high = self.choices
                 if low <= number <= high:
                     return number
-        raise OptionError("option.value", self.name, str(value), self.allowed())
+        raise OptionError("option.value", self.name, str(value), self.allowed(), rule=self.rule)
 
     def allowed(self) -> str:
         """Return the allowed values in words, for an error or a help text."""
@@ -78,16 +81,22 @@ class Game:
     """The rules of one game. Immutable; one module makes one instance.
 
     `version` is raised whenever an old journal would replay differently. `seats` is the lowest
-    and highest number of players. `spots` is how many places the game has; spot numbers start
-    at 0. `forgets` says that players have to remember what they saw: displays tell what has just
-    happened, and nothing of what was before.
+    and highest number of players, `seats_rule` the number of the rule that says so. `spots` is
+    how many places the game has; spot numbers start at 0. `forgets` says that players have to
+    remember what they saw: displays tell what has just happened, and nothing of what was before.
+    `reconstructed` is the id of a text that says what of its board or pieces is ours, because no
+    source has it; empty where all is from the rules. `own_numbers` says that it plays with
+    numbers that the owner of a copy has entered.
     """
 
     name = ""
     version = 0
     seats = (2, 4)
+    seats_rule = ""
     spots = 0
     forgets = False
+    reconstructed = ""
+    own_numbers = False
     options: tuple[Option, ...] = ()
     returns_sum: int | None = None  # what returns() always add up to, where the rules say so
     length_bound = 0  # actions after which a randomly played game has ended, for tests
@@ -99,7 +108,8 @@ class Game:
             OptionError: seat count, option or value is wrong, with the rule number.
         """
         if not self.seats[0] <= seats <= self.seats[1]:
-            raise OptionError("option.seats", self.name, seats, self.seats[0], self.seats[1])
+            low, high = self.seats
+            raise OptionError("option.seats", self.name, seats, low, high, rule=self.seats_rule)
         known = [option.name for option in self.options] + [THROWS.name]
         for name in sorted(options):  # so that both Pythons name the same one
             if name not in known:
@@ -110,7 +120,7 @@ class Game:
             if option.per_seat:
                 values = value if isinstance(value, (list, tuple)) else [value] * seats
                 if len(values) != seats:
-                    raise OptionError("option.per_seat", option.name, seats)
+                    raise OptionError("option.per_seat", option.name, seats, rule=option.rule)
                 full[option.name] = [option.check(v) for v in values]
             else:
                 full[option.name] = option.check(value)

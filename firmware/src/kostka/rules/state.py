@@ -110,6 +110,13 @@ class State:
         """
         return ()
 
+    def open_spots(self) -> tuple[int, ...]:
+        """Return where everybody knows that a token may go, though who has one that may is hidden.
+
+        They are lit with a hidden request. By default there are none.
+        """
+        return ()
+
     # What may be seen ------------------------------------------------------------------------
 
     def observation(self, seat: int) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """Which seat a seat panel serves: its keys speak for that seat, its light shows it.
 
 Panels stay where they are, clockwise around the table from the west, and so do people: panel n
-belongs to the n-th seat clockwise (`Mat.around()`), which is seat n while the mat lies as
+belongs to the n-th seat clockwise (`Mat.around()`). On most mats that is seat n while they lie as
 printed. Turn the mat, and the colors that now lie before a panel are the ones it speaks for.
 
 Where a table has fewer panels than the game has seats, panel 0 also serves the seats without

@@ -16,13 +16,12 @@ export class Menu {
       node.addEventListener("click", () => act("press", { seat: 0, key: number, hold: HOLD_MS }));
       return node;
     });
-    byId("menu-keys").append(...this.keys);
   }
 
   /** Show the menu, or nothing while it is closed. */
   draw({ menu, board }) {
     byId("menu").hidden = !menu;
-    byId("menu-keys").hidden = !board?.keys;
+    byId("menu-keys").replaceChildren(...(board?.keys ? this.keys : []));
     if (!menu) return;
     setText(byId("menu-title"), this.words.tell(menu.title));
     byId("menu-items").replaceChildren(

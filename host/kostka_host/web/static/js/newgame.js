@@ -41,6 +41,7 @@ export class NewGame {
 
   #drawGame() {
     const chosen = this.#chosen();
+    setText(byId("new-made"), this.words.list(chosen.made));
     const same = this.game?.name === chosen.name;
     const now = new Map(same ? this.game.options : []);
     const [low, high] = chosen.seats;

@@ -32,11 +32,13 @@ function show(value) {
 function choose(lang, text, args) {
   if (!text.includes("|")) return text;
   const forms = text.split("|");
+  if (Number(forms[0]) >= args.length) return null;
   const count = args[Number(forms[0])];
   return forms[1 + pluralForm(lang, Number.isInteger(count) ? count : 0)] ?? forms.at(-1);
 }
 
 function format(text, args) {
+  if (text === null) return null;
   let complete = true;
   const filled = text.replace(/\{\{|\}\}|\{(\d+)\}/g, (found, number) => {
     if (number === undefined) return found[0];
@@ -74,6 +76,11 @@ export class Words {
   /** Return a list [id, args…] as words, null as nothing. */
   tell(message) {
     return message ? this.say(...message) : "";
+  }
+
+  /** Return several messages of the server in words, one after the other. */
+  list(messages) {
+    return (messages ?? []).map((message) => this.tell(message)).join(" ");
   }
 }
 

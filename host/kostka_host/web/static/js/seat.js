@@ -74,6 +74,7 @@ class SeatPage {
   drawRequest({ game, request }) {
     const { words } = this;
     setText(byId("game-title"), words.tell(game?.title));
+    byId("game-title").title = words.list(game?.made);
     const text = words.tell(game?.over) || words.tell(request?.text);
     setText(byId("request"), text);
     document.title = `${text} – Kostka`;

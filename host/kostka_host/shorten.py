@@ -1,0 +1,113 @@
+"""Gives private names of the firmware short ones before it is compiled.
+
+MicroPython keeps every name of a program once, in a table on the heap. Names that begin with one
+underscore matter only where they are made, so names that never meet can share a short one. Names
+meet in a module and in the modules that its classes inherit from.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count, product
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def is_private(name: str) -> bool:
+    """Say whether a name begins with one underscore and has more than that."""
+    return name.startswith("_") and not name.startswith("__") and len(name) > 1
+
+
+def short_names(modules: Mapping[str, str], outside: Iterable[str] = ()) -> dict[str, str]:
+    """Return the short name of each private name that the modules make themselves.
+
+    `modules` are the sources by name. Names that occur in a source `outside`, which is not
+    shortened, stay as they are.
+
+    Raises:
+        SyntaxError: a source is no Python.
+    """
+    seen = {name: _Names(text) for name, text in modules.items()}
+    kept = {word for text in outside for word in _Names(text).used}
+    made = {word for names in seen.values() for word in names.made} - kept
+    kept |= {word for names in seen.values() for word in names.used} - made
+    meets: dict[str, set[str]] = {word: set() for word in made}
+    for names in seen.values():
+        together = (names.used | _inherited(names, seen.values())) & made
+        for word in together:
+            meets[word] |= together
+    found: dict[str, str] = {}
+    for word in sorted(made, key=lambda word: (-len(meets[word]), word)):
+        taken = {found[other] for other in meets[word] if other in found} | kept
+        found[word] = next(short for short in _shorts() if short not in taken)
+    return found
+
+
+def shorten(text: str, names: Mapping[str, str]) -> str:
+    """Return a source with its names replaced; its lines keep their numbers."""
+    lines = text.splitlines(keepends=True)
+    tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    for token in reversed(tokens):
+        if token.type == tokenize.NAME and token.string in names:
+            row, column = token.start
+            line = lines[row - 1]
+            end = column + len(token.string)
+            lines[row - 1] = line[:column] + names[token.string] + line[end:]
+    return "".join(lines)
+
+
+class _Names:
+    """The private names of a module, the classes it has, and those they inherit from."""
+
+    def __init__(self, text: str) -> None:
+        self.used: set[str] = set()
+        self.made: set[str] = set()
+        self.classes: set[str] = set()
+        self.bases: set[str] = set()
+        for node in ast.walk(ast.parse(text)):
+            self._note(node)
+        self.used = {word for word in self.used | self.made if is_private(word)}
+        self.made = {word for word in self.made if is_private(word)}
+
+    def _note(self, node: ast.AST) -> None:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            self.made.add(node.name)
+        elif isinstance(node, ast.arg):
+            self.made.add(node.arg)
+        elif isinstance(node, (ast.Name, ast.Attribute)):
+            word = node.id if isinstance(node, ast.Name) else node.attr
+            (self.made if isinstance(node.ctx, ast.Store) else self.used).add(word)
+        elif isinstance(node, ast.alias):  # imported modules keep their names
+            self.used.update(node.name.split("."))
+            if node.asname:
+                self.made.add(node.asname)
+        elif isinstance(node, ast.keyword) and node.arg:
+            self.used.add(node.arg)
+        if isinstance(node, ast.ClassDef):
+            self.classes.add(node.name)
+            self.bases.update(_last_word(base) for base in node.bases)
+
+
+def _last_word(base: ast.expr) -> str:
+    return ast.unparse(base).rpartition(".")[2]
+
+
+def _inherited(names: _Names, every: Iterable[_Names]) -> set[str]:
+    """Return the private names of all modules that a module's classes inherit from."""
+    found: set[str] = set()
+    wanted, known = set(names.bases), set()
+    while wanted:
+        known |= wanted
+        parents = [other for other in every if other.classes & wanted]
+        found.update(word for other in parents for word in other.used)
+        wanted = {base for other in parents for base in other.bases} - known
+    return found
+
+
+def _shorts() -> Iterator[str]:
+    for length in count(1):
+        for digits in product(DIGITS, repeat=length):
+            yield "_" + "".join(digits)
