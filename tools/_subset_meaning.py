@@ -15,6 +15,7 @@ from _subset_tables import (
     NAMES,
     ORDER_FREE,
     ORDERED_USE,
+    TABLES,
 )
 
 
@@ -64,7 +65,7 @@ class Meaning(Check):
 
     def _module(self, node: ast.AST, name: str) -> None:
         top = name.split(".", maxsplit=1)[0]
-        if top not in MODULES and not top.startswith("kostka_") and top != "board_layout":
+        if top not in MODULES and not top.startswith("kostka_") and top not in TABLES:
             advice = INSTEAD.get(top, "find another way, or keep it on the host")
             self.add(node, "import", f"MicroPython has no module {name}", advice)
         elif self._whole and top == "math":

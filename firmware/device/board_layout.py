@@ -79,34 +79,3 @@ LED_IDLE_UA = 900  # each LED, also when dark
 LED_CHANNEL_UA = 12000  # one color of one LED at 255
 RESERVE_MA = 350  # everything that is not an LED
 BUDGETS_MA = (500, 1500, 3000)  # what the supply may give, lowest first
-
-I2C_DICE = 0
-DICE_MUX = 112
-DICE_SENSORS = (53, 34, 120, 68)  # one of each address under a cup
-DICE_SENSOR_XY = ((-7.0, -7.0), (7.0, -7.0), (-7.0, 7.0), (7.0, 7.0))
-DICE_GAP_MM = 4.0
-DICE_MOMENT_UAM2 = 24300
-DICE_SETTLE_MS = 300
-DICE_SAMPLES = 16
-# Channel of the switch, x and y in mm, keyed pocket, seat (-1 all), place on string b.
-CUPS = (
-    (0, 340.0, 30.0, 0, -1, 0),
-    (1, 380.0, 30.0, 0, -1, 1),
-    (2, 340.0, 70.0, 0, -1, 2),
-    (3, 380.0, 70.0, 0, -1, 3),
-    (4, -40.0, 60.0, 1, 0, 4),
-    (5, 240.0, -40.0, 1, 1, 5),
-    (6, 340.0, 240.0, 1, 2, 6),
-    (7, 60.0, 340.0, 1, 3, 7),
-)
-# Name, kind, inradius, magnet direction and offset in mm, moment.
-DICE = (
-    (
-        "white-d12",
-        "d12",
-        9.0,
-        (-0.317, 0.6768, -0.6644),
-        (-2.249, -1.793, -0.854),
-        1.0,
-    ),
-)

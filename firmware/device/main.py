@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from kostka import hal
 
 RESET_MS = 3000
+# Bytes of heap, of which what stands beside the field takes 70,000; twice for words of 64 bits.
+ROOM = 300_000
 
 
 def _chain() -> "hal.Chain":
@@ -81,6 +83,12 @@ def _part(name: str) -> object:
     return made
 
 
+def _has_room() -> bool:
+    """Say whether there is room for cups and desk beside a game: an RP2040 has none."""
+    heap = gc.mem_alloc() + gc.mem_free()
+    return heap >= (ROOM if sys.maxsize >> 32 == 0 else 2 * ROOM)
+
+
 def main() -> None:
     """Run until Ctrl-C, a host's wish, or an error that does not go away."""
     register_games("/games.txt")
@@ -109,8 +117,11 @@ def main() -> None:
         watchdog=Watchdog(globals().get("feeder")),
         reset=button is not None and _held(button),
         beacon=beacon,
-        part=_part,
     )
+    if app.config.get("beside") > (0 if _has_room() else 1):
+        from kostka.app import beside
+
+        beside.stand_by(app, layout, _part, "")
     gc.collect()
     app.run()
 

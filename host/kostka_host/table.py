@@ -13,8 +13,9 @@ from kostka import games, mats
 from kostka.app.about import BOT
 from kostka.errors import KostkaError, LinkError
 from kostka.mats.mat import Mat
-from kostka.rules.game import THROWS, Game
+from kostka.rules.game import Game
 from kostka.rules.state import State
+from kostka.rules.throws import THROWS
 
 from kostka_host import known, layout, paths, uses
 from kostka_host.boards import Board

@@ -1,7 +1,6 @@
 """Budget, brightness and volume."""
 
 from kostka.app import power
-from kostka.app.lights import dimmed
 from kostka.rules.rng import XorShift
 
 
@@ -63,11 +62,7 @@ def case_noise_at_an_edge_changes_nothing():
     assert supply.budget_ma == 500
 
 
-def case_brightness_volume_and_night():
-    assert dimmed(40, False) == 40
-    assert dimmed(40, True) == 12
-    assert dimmed(5, True) == 5
-    assert dimmed(0, False) == 1
+def case_volume_and_contrast_by_night():
     assert power.volume(60, False, False) == 60
     assert power.volume(60, True, False) == 0
     assert power.volume(60, False, True) == power.NIGHT_VOLUME

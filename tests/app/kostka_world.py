@@ -8,6 +8,7 @@ import json
 import sys
 from pathlib import Path
 
+import cup_layout
 from kostka import line
 from kostka_bench import Bench
 
@@ -77,6 +78,8 @@ class WorldBench(Bench):
         from kostka.drivers.tca9548a import Switch
         from kostka.drivers.tmag5273 import Sensors
 
+        if name == "cups":
+            return cup_layout
         desk, station = self.world.desk, self.world.layout.dice
         if name == "sensors":
             bus = Bus(self.world.i2c[station.i2c])

@@ -1,8 +1,10 @@
 """Procedures at the table: dice by their faces, gains and tares, a walk over cells, lights."""
 
+import cup_layout
 import pytest
 from kostka.app import kept
 from kostka.errors import OptionError
+from kostka.mats.colors import BLUE, GREEN, RED, WHITE
 from kostka.sense import faces
 from kostka_world import WorldBench
 
@@ -32,6 +34,12 @@ def until(table, state, ms=8000):
     return table.news["learn"]
 
 
+def color(table, cell):
+    """Return the color of a cell that is lit."""
+    assert any(table.light(cell))
+    return table.app.lights.scene.color(cell)
+
+
 def lay_faces(table, kind, shown=lambda value: value):
     """Lay a die on each face that is asked for, as shown() has it."""
     began = table.clock.ms()
@@ -55,7 +63,7 @@ def test_a_die_is_learned_without_a_computer(table, kind):
     assert (news["st"], news["n"], news["of"]) == ("kept", kind, kind)
     assert news["odd"][0] < 200  # two degrees
     assert took_ms < 120_000
-    learned = kept.die(table.dice.path, table.layout, kind)
+    learned = kept.die(table.dice.path, cup_layout, kind)
     assert learned.enrolled
     body = table.hands._bodies[(0, kind)]
     assert faces.dot(learned.direction, body.direction) > 0.999
@@ -78,7 +86,7 @@ def test_a_face_that_was_mixed_up_is_asked_for_again(table):
     until(table, "lay")
     lay_faces(table, 6, shown)
     assert table.news["learn"]["st"] == "kept"
-    learned = kept.die(table.dice.path, table.layout, 6)
+    learned = kept.die(table.dice.path, cup_layout, 6)
     assert faces.dot(learned.direction, table.hands._bodies[(0, 6)].direction) > 0.999
 
 
@@ -124,7 +132,7 @@ def test_a_walk_finds_cells_that_do_not_see(table):
     cells = [0, 1, 13]
     learn(table, "cells", cell=0)
     until(table, "put")
-    assert table.light(0) == (0, 60, 0)
+    assert color(table, 0) == GREEN
     assert table.light(1) == (0, 0, 0)
     table.put(0, 400)
     assert table.news["learn"]["st"] == "kept"
@@ -148,9 +156,10 @@ def test_lights_are_looked_at_in_four_colors(table):
     seen = []
     for _ in range(4):
         table.run(100)
-        seen.append(table.light(77))
+        seen.append(color(table, 77))
+        assert len({table.light(cell) for cell in range(144)}) == 1
         table.press(0, OK)
-    assert seen == [(60, 0, 0), (0, 60, 0), (0, 0, 60), (40, 40, 40)]
+    assert seen == [RED, GREEN, BLUE, WHITE]
     assert table.news["learn"]["st"] == "kept"
     table.run(100)
     assert table.light(77) == (0, 0, 0)
@@ -208,7 +217,7 @@ def test_the_menu_begins_everything(table):
     assert table.table.menu is None
     assert table.news["learn"]["st"] == "look"
     table.run(100)
-    assert table.light(77) == (60, 0, 0)
+    assert color(table, 77) == RED
     table.press(0, UNDO)
     assert table.news["learn"]["st"] == "stopped"
     assert table.table.menu is not None  # nothing else is there to go back to

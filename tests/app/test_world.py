@@ -282,7 +282,7 @@ def test_a_weak_supply_dims_the_lights(table):
     bright = table.a.rgb(table.layout.CELL_LED[next(c for c in range(144) if table.has(c))])
     table.world.desk.supply(410)
     table.run(2000)
-    assert table.app.lights._supply_ma == 500
+    assert table.app.lights.supply_ma == 500
     dim = table.a.rgb(table.layout.CELL_LED[next(c for c in range(144) if table.has(c))])
     assert sum(dim) < sum(bright)
 

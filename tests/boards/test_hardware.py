@@ -253,8 +253,9 @@ def test_pins(start) -> None:
 I2C = """\
 import gc, time
 import board_layout as L
+import cup_layout as C
 from machine import I2C, Pin
-bus = I2C(L.I2C_DICE, scl=Pin(L.PIN_I2C0_SCL), sda=Pin(L.PIN_I2C0_SDA), freq=400000)
+bus = I2C(C.I2C_DICE, scl=Pin(L.PIN_I2C0_SCL), sda=Pin(L.PIN_I2C0_SDA), freq=400000)
 def told(what, *args):
     try:
         return what(*args)
@@ -323,12 +324,13 @@ def test_i2c(start) -> None:
 DICE = """\
 import time
 import board_layout as L
+import cup_layout as C
 from machine import I2C, Pin
 from kostka.drivers.tca9548a import Switch
 from kostka.drivers.tmag5273 import Sensors
-bus = I2C(L.I2C_DICE, scl=Pin(L.PIN_I2C0_SCL), sda=Pin(L.PIN_I2C0_SDA), freq=400000, timeout=2000)
-sensors = Sensors(bus, Switch(bus, L.DICE_MUX), bytes([c[0] for c in L.CUPS]), L.DICE_SENSORS)
-count = 4 * len(L.CUPS)
+bus = I2C(C.I2C_DICE, scl=Pin(L.PIN_I2C0_SCL), sda=Pin(L.PIN_I2C0_SDA), freq=400000, timeout=2000)
+sensors = Sensors(bus, Switch(bus, C.DICE_MUX), bytes([c[0] for c in C.CUPS]), C.DICE_SENSORS)
+count = 4 * len(C.CUPS)
 while True:
     good = sum([sensors.read(n) for n in range(count)])
     print("good", good, abs(sensors.z) < 1000)

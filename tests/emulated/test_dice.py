@@ -6,7 +6,7 @@ pytestmark = pytest.mark.uf2
 
 CUPS = """
 import gc, time
-import board_layout as layout
+import cup_layout as layout
 from kostka.sense import faces
 from kostka.sense.cups import Cups
 from kostka.sense.dipole import coefficient, field

@@ -7,7 +7,8 @@ import json
 import click
 from kostka import games
 from kostka.play.lines import hex8
-from kostka.rules.game import THROWS, Game, Option
+from kostka.rules.game import Game, Option
+from kostka.rules.throws import THROWS
 from rich.table import Table
 from rich.text import Text
 

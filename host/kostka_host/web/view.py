@@ -17,8 +17,9 @@ from kostka.mats.mat import Mat
 from kostka.play.lines import ABORTED
 from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
-from kostka.rules.game import THROWS, Game
+from kostka.rules.game import Game
 from kostka.rules.state import State
+from kostka.rules.throws import THROWS
 from kostka.rules.token import NOBODY
 
 from kostka_host import complaints

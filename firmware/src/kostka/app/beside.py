@@ -4,6 +4,7 @@ Without it a board loads none of this: neither this module nor one that it names
 """
 
 import asyncio
+import sys
 
 from kostka.compat import const, forget
 from kostka.text import LANGUAGES
@@ -12,7 +13,7 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from kostka.app.table import Table
+    from kostka.app.start import App
     from kostka.app.tasks import Tasks
     from kostka.hal import Clock
 
@@ -50,18 +51,19 @@ MODULES = (
 _DESK_PINS = ("I2C1_SDA", "BUZZER", "ADC_CC")
 
 
-def stand_by(
-    tasks: "Tasks", table: "Table", layout: object, part: object, home: str | None
-) -> None:
+def stand_by(app: "App", layout: object, part: object, home: str | None) -> None:
     """Make what runs the cups and the parts beside the field, where the board has any.
 
     `part(name)` makes a driver; what is learned of dice and tags is kept below `home`.
     """
-    if getattr(layout, "CUPS", ()):
+    tasks, table = app.tasks, app.table
+    tasks.beside = sys.modules[__name__]
+    cups = part("cups")  # type: ignore[operator]
+    if cups is not None:
         from kostka.app.dice import Dice
 
         path = None if home is None else home + "/dice"
-        tasks.dice = table.dice = Dice(layout, part, table, path)
+        tasks.dice = table.dice = Dice(cups, part, table, path)
     if any([hasattr(layout, "PIN_" + name) for name in _DESK_PINS]):
         from kostka.app.desk import Desk
 

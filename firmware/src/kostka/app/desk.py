@@ -127,7 +127,8 @@ class Desk:
         if self._supply is not None and _passed(self._supply_ms, now_ms):
             self._supply_ms = (now_ms + _SUPPLY_MS) & _TICKS
             if self._level.read(self._supply.read_u16()):  # type: ignore[attr-defined]
-                self.table.lights.limit(self._level.budget_ma)
+                self.table.lights.supply_ma = self._level.budget_ma
+                self.table.lights.configure()
 
     # What happens at the table ---------------------------------------------------------------
 

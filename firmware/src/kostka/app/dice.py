@@ -37,9 +37,9 @@ _WORDS = {_COCKED: "dice.cocked", _FOREIGN: "dice.foreign", _FAULT: "dice.fault"
 class Dice:
     """Reads the cups of a board and throws for its game.
 
-    `part("sensors")` makes the driver, or returns None where there are no cups; `path` is the
-    file of kostka.app.kept. `cups` is None while nothing is read; its numbers are places in
-    `numbers`, which holds the numbers of the layout's cups.
+    `layout` is the module of constants of the cups. `part("sensors")` makes the driver, or returns
+    None where they cannot be read; `path` is the file of kostka.app.kept. `cups` is None while
+    nothing is read; its numbers are places in `numbers`, which holds those of the layout's cups.
     """
 
     def __init__(self, layout: object, part: object, table: "Table", path: str | None) -> None:
@@ -51,7 +51,7 @@ class Dice:
         self.path = path
         self.layout = layout
         self.table = table
-        self._places: tuple[tuple[float, ...], ...] = getattr(layout, "CUPS", ())
+        self._places: tuple[tuple[float, ...], ...] = layout.CUPS  # type: ignore[attr-defined]
         self._part = part
         self._sensors: object = None
         self._opening: Generator[None, None, None] | None = None

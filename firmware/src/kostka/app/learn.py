@@ -7,6 +7,10 @@ Loaded for a moment.
 
 from kostka.compat import const
 from kostka.errors import OptionError
+from kostka.mats.colors import BLUE, GREEN, RED, WHITE
+from kostka.mats.mat import Mat
+from kostka.scene import patterns as pt
+from kostka.scene.scene import Scene
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -20,8 +24,21 @@ if TYPE_CHECKING:
 _PLACINGS = const(6)  # of a die, to learn the gains of a cup
 _MOVING = const(1)  # as kostka.sense.verdict has it
 _RIGHT, _OK, _UNDO = 1, 2, 3  # keys
-_RED, _GREEN, _BLUE, _WHITE = (60, 0, 0), (0, 60, 0), (0, 0, 60), (40, 40, 40)
-_COLORS = (_RED, _GREEN, _BLUE, _WHITE)
+_COLORS = (RED, GREEN, BLUE, WHITE)
+
+
+class Marks(Scene):
+    """A scene of some cells in one color."""
+
+    def __init__(self, panels: int) -> None:
+        super().__init__(Mat("learn", [], b"", [b""], [b""]), 0, panels)
+
+    def mark(self, cells: list[int], color: int) -> None:
+        """Light these cells and nothing else."""
+        self._clear()
+        for cell in cells:
+            self._set(cell, color << 4 | pt.STEADY)
+        self._take()
 
 
 class Procedure:
@@ -259,6 +276,7 @@ class Cells(Procedure):
     def __init__(self, table: "Table", cells: list[int]) -> None:
         Procedure.__init__(self, table)
         self._cells = cells
+        self._marks = _marks(table)
         self.count = len(cells)
         self._seen = -1
         self._lifted = True
@@ -270,7 +288,7 @@ class Cells(Procedure):
             return
         self.at = self._cells[self.done]
         self._seen = -1
-        self.table.lights.point((self.at,), _GREEN)
+        self._marks.mark([self.at], GREEN)
         self.say("put")
 
     def step(self, now_ms: int) -> None:
@@ -287,7 +305,7 @@ class Cells(Procedure):
             self._point()
         elif self._lifted and found[0] != self._seen:
             self._seen = found[0]
-            self.table.lights.point((self.at,), _RED)
+            self._marks.mark([self.at], RED)
             self.say("wrong")
 
     def key(self, event: int) -> None:
@@ -309,6 +327,7 @@ class Leds(Procedure):
     def __init__(self, table: "Table", cells: list[int]) -> None:
         Procedure.__init__(self, table)
         self._cells = cells
+        self._marks = _marks(table)
         self.count = len(_COLORS)
         self._point()
 
@@ -317,7 +336,7 @@ class Leds(Procedure):
             self.end("kept")
             return
         self.at = self.done
-        self.table.lights.point(self._cells, _COLORS[self.done])
+        self._marks.mark(self._cells, _COLORS[self.done])
         self.say("look")
 
     def key(self, event: int) -> None:
@@ -370,6 +389,12 @@ def begin(
     dice.lend(made, cup if what != "tare" else -1)
 
 
+def _marks(table: "Table") -> Marks:
+    marks = Marks(table.lights.panels)
+    table.lights.use(marks)
+    return marks
+
+
 def _close_menu(table: "Table") -> None:
     if table.menu is not None:
         table.close_menu()
@@ -380,8 +405,9 @@ def end(table: "Table") -> None:
     table.procedure = None
     if table.dice is not None:
         table.dice.take_back()  # type: ignore[attr-defined]
-    table.lights.again()
-    if not table.session.playing:
-        table.open_menu()
-    elif table.picture.settled:
+    table.lights.idle()
+    if table.session.playing and table.referee is not None:
+        table.show()
         table.settled()
+    else:
+        table.open_menu()

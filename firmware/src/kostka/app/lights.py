@@ -6,8 +6,6 @@ from kostka.scene.scene import Scene
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from kostka.config import Config
     from kostka.hal import Beacon, Strip
 
@@ -15,20 +13,16 @@ _A = 1
 _B = 2
 _PATIENCE = 2000  # looks at the strings; a look takes over 10 us, a frame 4.4 ms
 _SUPPLY_MA = const(3000)  # the most that a supply gives; it may say less
-_NIGHT = const(12)  # percent of brightness at most, in night mode
+_NIGHT = const(12)  # percent of brightness at most, by night
 _ALARM = 60  # of 255: a red light that is seen and takes little current
-
-
-def dimmed(setting: int, night: bool) -> int:
-    """Return the brightness in percent; never 0, as lights are the game."""
-    return max(1, min(setting, _NIGHT) if night else setting)
 
 
 class Lights:
     """The LEDs of the table: cells on string a, seat panels on string b.
 
     `layout` is the board's layout module. `scene` is what is shown, None before the first game.
-    `beacon` is the light of a board without any LED string.
+    `beacon` is the light of a board without any LED string. `supply_ma` is what the supply gives,
+    as far as that is known; configure() takes it over.
     """
 
     def __init__(
@@ -43,7 +37,7 @@ class Lights:
         self.scene: Scene | None = None
         self.beacon = beacon
         self.turn = -1  # the seat that is waited for
-        self._supply_ma = _SUPPLY_MA
+        self.supply_ma = _SUPPLY_MA
         self._layout = layout
         self._config = config
         self._a = strip_a
@@ -54,6 +48,9 @@ class Lights:
     def use(self, scene: Scene) -> None:
         """Show a scene from now on."""
         layout = self._layout
+        brightness = self._config.get("brightness")
+        if self._config.get("night"):
+            brightness = min(brightness, _NIGHT)
         self.scene = scene
         self._renderer = Renderer(
             scene,
@@ -63,38 +60,13 @@ class Lights:
             layout.LED_IDLE_UA,  # type: ignore[attr-defined]
             layout.LED_CHANNEL_UA,  # type: ignore[attr-defined]
             layout.RESERVE_MA,  # type: ignore[attr-defined]
-            min(self._supply_ma, self._config.get("budget")),
-            dimmed(self._config.get("brightness"), self._config.get("night") == 1),
+            min(self.supply_ma, self._config.get("budget")),
+            brightness,
         )
 
     def configure(self) -> None:
         """Take over changed settings."""
-        if self.scene is not None and self._renderer is not None:
-            self.use(self.scene)
-
-    def limit(self, supply_ma: int) -> None:
-        """Take no more current than a supply gives."""
-        self._supply_ma = supply_ma
-        self.configure()
-
-    def point(self, cells: "Sequence[int]", color: tuple[int, int, int]) -> None:
-        """Light some cells in a color and nothing else, until again()."""
-        self._renderer = None
-        _blank(self._a)
-        buf = self._a.buf
-        places = self._layout.CELL_LED  # type: ignore[attr-defined]
-        for cell in cells:
-            at = 3 * places[cell]
-            if at + 2 < len(buf):
-                buf[at], buf[at + 1], buf[at + 2] = color[1], color[0], color[2]
-        self._due |= _A
-
-    def again(self) -> None:
-        """Show the scene again, or nothing where there is none."""
-        if self.scene is None:
-            self.idle()
-        else:
-            _blank(self._a)  # a renderer begins in the dark
+        if self.scene is not None:
             self.use(self.scene)
 
     def idle(self, alarm: bool = False) -> None:
@@ -105,7 +77,8 @@ class Lights:
         if self.beacon is not None:
             self.beacon.show(-1, 0)
         for strip in (self._a, self._b):
-            _blank(strip)
+            for i in range(len(strip.buf)):
+                strip.buf[i] = 0
         if alarm:
             for place in self._layout.SEAT_LED:  # type: ignore[attr-defined]
                 self._b.buf[3 * place + 1] = _ALARM
@@ -148,8 +121,3 @@ class Lights:
     def _finish(self) -> None:
         while self._a.busy() or self._b.busy():
             pass
-
-
-def _blank(strip: "Strip") -> None:
-    for i in range(len(strip.buf)):
-        strip.buf[i] = 0

@@ -15,7 +15,6 @@ from kostka.app.settings import Settings
 from kostka.app.table import Table
 from kostka.app.tasks import Scanner, Tasks
 from kostka.clock import Ticks
-from kostka.compat import MICROPYTHON, const
 from kostka.config import Config
 from kostka.journal import files
 from kostka.journal.store import Store
@@ -30,17 +29,6 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.app.sensors import Sensors
     from kostka.hal import Beacon, Chain, Clock, Keys, Port, Strip, Watchdog
-
-# Bytes of heap, of which what runs beside the field takes 70,000; twice where words have 64 bits.
-ROOM = const(300_000)
-
-
-def _has_room() -> bool:
-    """Say whether there is room for cups and desk beside a game: a RP2040 has none, RP2350 has."""
-    if not MICROPYTHON:
-        return True
-    heap: int = gc.mem_alloc() + gc.mem_free()  # type: ignore[attr-defined]
-    return heap >= (ROOM if sys.maxsize >> 32 == 0 else 2 * ROOM)
 
 
 def register_games(path: str) -> None:
@@ -79,14 +67,11 @@ class App:
         watchdog: "Watchdog | None" = None,
         reset: bool = False,
         beacon: "Beacon | None" = None,
-        part: object = None,
     ) -> None:
         """Take the parts. `random_bytes(n)` gives n bytes for seeds and ids.
 
-        Settings, the crash log and what is learned of dice and tags are kept below the folder
-        `home`, nowhere where it is None; `reset` forgets the settings. `beacon` is the light of
-        a board without LED strings. `part(name)` makes the driver of what may stand beside the
-        field, see kostka.app.beside; without it there is nothing.
+        Settings and the crash log are kept below the folder `home`, nowhere where it is None;
+        `reset` forgets the settings. `beacon` is the light of a board without LED strings.
         """
         self._chain = chain
         self._strips = (strip_a, strip_b)
@@ -153,11 +138,6 @@ class App:
             self.guard,
         )
         self.table.tasks = self.tasks
-        if part is not None and config.get("beside") > (0 if _has_room() else 1):
-            from kostka.app import beside
-
-            self.tasks.beside = beside
-            beside.stand_by(self.tasks, self.table, layout, part, home)
 
     def _configure(self) -> None:
         """Let changed settings hold."""

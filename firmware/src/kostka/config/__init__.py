@@ -13,7 +13,7 @@ FLAG = "flag"  # 0 or 1
 
 # name: (type, lowest, highest, default, unit, text id of its help, firmware that brought it)
 SCHEMA: "dict[str, Setting]" = {
-    "beside": (INT, 0, 2, 1, "", "config.beside", "0.1.0"),  # see kostka.app.start
+    "beside": (INT, 0, 2, 1, "", "config.beside", "0.1.0"),  # 0 never, 2 without room, too
     "bot_delay": (INT, 0, 10000, 1500, "ms", "config.bot_delay", "0.1.0"),
     "brightness": (INT, 1, 100, 40, "%", "config.brightness", "0.1.0"),
     "budget": (INT, 500, 3000, 1500, "mA", "config.budget", "0.1.0"),

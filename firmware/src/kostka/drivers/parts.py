@@ -34,18 +34,27 @@ def _desk_bus(layout: object) -> "I2C | None":
     return _desk[0] if _desk else None
 
 
+def cups(layout: object) -> object:
+    """Return the module that says where the dice cups are."""
+    try:
+        import cup_layout
+    except ImportError:
+        return None
+    return cup_layout
+
+
 def sensors(layout: object) -> "Sensors | None":
     """Return the sensors of all dice cups."""
-    cups: tuple[tuple[float, ...], ...] = getattr(layout, "CUPS", ())
-    bus = _bus(layout, layout.I2C_DICE) if cups else None  # type: ignore[attr-defined]
+    import cup_layout
+
+    bus = _bus(layout, cup_layout.I2C_DICE)
     if bus is None:
         return None
     from kostka.drivers.tca9548a import Switch
     from kostka.drivers.tmag5273 import Sensors
 
-    channels = bytes([int(cup[0]) for cup in cups])
-    switch = Switch(bus, layout.DICE_MUX)  # type: ignore[attr-defined]
-    return Sensors(bus, switch, channels, layout.DICE_SENSORS)  # type: ignore[attr-defined]
+    channels = bytes([cup[0] for cup in cup_layout.CUPS])
+    return Sensors(bus, Switch(bus, cup_layout.DICE_MUX), channels, cup_layout.DICE_SENSORS)
 
 
 def display(layout: object) -> "Display | None":

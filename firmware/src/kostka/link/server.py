@@ -117,7 +117,7 @@ class Server:
         """Queue the next journal line, else lights that changed."""
         session = self._table.session
         if self._look_due:
-            self._look_due = not self._say("look", self._table.look())
+            self._look_due = not self.tell("look", self._table.look())
         if self._pub_due:
             self._tell_public()
         if self._about_due:
@@ -204,20 +204,20 @@ class Server:
             ("req", [request.seat, request.what, request.text, list(request.args)]),
             ("tok", [[spot, token] for spot, token in state.tokens()]),
         ]
-        self._pub_due = not self._say("pub", fields)
+        self._pub_due = not self.tell("pub", fields)
 
     def look(self, fields: list[tuple[str, object]]) -> None:
         """Tell what the referee says of the picture, now or when all else was told.
 
         So a slow host gets the last look and not every one of them.
         """
-        self._look_due = not self.out.empty or not self._say("look", fields)
+        self._look_due = not self.out.empty or not self.tell("look", fields)
 
     def about(self) -> None:
         """Tell who plays the seats and how the mat lies, now or when there is room."""
         table = self._table
         if table.session.playing:
-            self._about_due = not self._say("about", table.about.pairs())
+            self._about_due = not self.tell("about", table.about.pairs())
 
     def menu(self) -> None:
         """Tell what the menu shows, now or when there is room."""
@@ -225,15 +225,11 @@ class Server:
         fields: list[tuple[str, object]] = [("t", []), ("it", []), ("at", -1)]
         if menu is not None:
             fields = [("t", plain(menu.title)), ("it", plain(menu.items)), ("at", menu.cursor)]
-        self._menu_due = not self._say("menu", fields)
+        self._menu_due = not self.tell("menu", fields)
 
     def note(self, text: str, params: list[object]) -> None:
         """Tell people something, by text id and arguments."""
-        self._say("note", [("t", text), ("x", plain(params))])
-
-    def tell(self, kind: str, fields: list[tuple[str, object]]) -> bool:
-        """Tell what is new of a part of the table; say whether there was room."""
-        return self._say(kind, fields)
+        self.tell("note", [("t", text), ("x", plain(params))])
 
     def console_open(self) -> None:
         """Note that console text was printed."""
@@ -244,7 +240,7 @@ class Server:
         self.out.say("bye")
         self.out.push()
 
-    def _say(self, kind: str, fields: list[tuple[str, object]]) -> bool:
+    def tell(self, kind: str, fields: list[tuple[str, object]]) -> bool:
         """Queue a message; say whether there was room. Without a host there is nothing to say."""
         if not self.out.attached:
             return True
@@ -318,7 +314,7 @@ class Server:
         if not same:
             self.out.attached = False  # the greeting still goes out
             return
-        self._look_due = not self._say("look", self._table.look())
+        self._look_due = not self.tell("look", self._table.look())
         self.about()
         if self._table.menu is not None:
             self.menu()

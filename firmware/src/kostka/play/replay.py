@@ -9,7 +9,6 @@ from kostka.errors import IllegalAction, JournalError, KostkaError, OptionError
 from kostka.play import dice, path, snapshot
 from kostka.play.lines import ABORTED, closing, hex8, marks_turn
 from kostka.rules import chain
-from kostka.rules.game import THROWS
 from kostka.version import JOURNAL
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -138,7 +137,7 @@ class Replay:
             self._state = game.new_state(line["seats"], options)  # type: ignore[arg-type]
         except OptionError as problem:
             raise JournalError("journal.options", 0, _words(problem))
-        if len(options) != len(game.options) + (THROWS.name in options):
+        if len(options) != len(game.options) + ("throws" in options):
             self._state = None
             raise JournalError("journal.header", 0)
         self._game = game

@@ -72,11 +72,6 @@ class Option:
         return ", ".join([str(c) for c in self.choices])
 
 
-# Where throws may come from, an option of every game: from anywhere, from dice alone, or from the
-# board alone. A header names it only where it was chosen.
-THROWS = Option("throws", CHOICE, "mixed", ("mixed", "physical", "generated"), "option.throws")
-
-
 class Game:
     """The rules of one game. Immutable; one module makes one instance.
 
@@ -102,7 +97,9 @@ class Game:
     length_bound = 0  # actions after which a randomly played game has ended, for tests
 
     def complete(self, seats: int, options: dict[str, object]) -> dict[str, object]:
-        """Return all options with checked values, defaults filled in; THROWS where it is chosen.
+        """Return all options with checked values, defaults filled in.
+
+        Among them is that of kostka.rules.throws where it is chosen.
 
         Raises:
             OptionError: seat count, option or value is wrong, with the rule number.
@@ -110,7 +107,7 @@ class Game:
         if not self.seats[0] <= seats <= self.seats[1]:
             low, high = self.seats
             raise OptionError("option.seats", self.name, seats, low, high, rule=self.seats_rule)
-        known = [option.name for option in self.options] + [THROWS.name]
+        known = [option.name for option in self.options] + ["throws"]
         for name in sorted(options):  # so that both Pythons name the same one
             if name not in known:
                 raise OptionError("option.unknown", self.name, name, ", ".join(known))
@@ -125,10 +122,10 @@ class Game:
             else:
                 full[option.name] = option.check(value)
         self.check_options(seats, full)
-        given = THROWS.name in options  # none at all are an empty list in a header
-        dice = THROWS.check(options[THROWS.name] if given else THROWS.default)
-        if dice != THROWS.default:
-            full[THROWS.name] = dice
+        if "throws" in options:  # none at all are an empty list in a header
+            from kostka.rules import throws
+
+            throws.complete(full, options["throws"])
         return full
 
     def check_options(self, seats: int, options: dict[str, object]) -> None:
@@ -137,8 +134,8 @@ class Game:
     def option_pairs(self, options: dict[str, object]) -> list[tuple[str, object]]:
         """Return complete options in the order of the game, for a journal header."""
         pairs = [(option.name, options[option.name]) for option in self.options]
-        if THROWS.name in options:
-            pairs.append((THROWS.name, options[THROWS.name]))
+        if "throws" in options:
+            pairs.append(("throws", options["throws"]))
         return pairs
 
     def data_digest(self) -> int:

@@ -17,21 +17,18 @@ TAG = const(8)
 PAGE = const(16)
 BOARD = const(32)  # the board's own generator
 
-_BY_OPTION = {"physical": CELLS | CUP | KEYS | TAG | PAGE, "generated": BOARD}
-
 # Kinds of dice.
 D6 = const(6)
 COLOR = const(26)  # white, yellow, green, blue, red, brown = faces 1..6
 
 
 def allowed(sources: int, options: dict[str, object]) -> int:
-    """Return the sources of a throw that the option of the game leaves (kostka.rules.game.THROWS).
-
-    Where it leaves none, the throw may come from where the rules have it.
-    """
+    """Return the sources of a throw that the option of the game leaves (kostka.rules.throws)."""
     if "throws" not in options:
         return sources
-    return sources & _BY_OPTION[str(options["throws"])] or sources
+    from kostka.rules import throws
+
+    return throws.allowed(sources, options["throws"])
 
 
 class Request:
