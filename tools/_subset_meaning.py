@@ -7,6 +7,7 @@ import ast
 from _subset_base import Check, Kinds, held, name_of
 from _subset_tables import (
     ATTRIBUTES,
+    BESIDE,
     BUILTINS,
     INSTEAD,
     KEYWORDS,
@@ -15,7 +16,6 @@ from _subset_tables import (
     NAMES,
     ORDER_FREE,
     ORDERED_USE,
-    TABLES,
 )
 
 
@@ -65,7 +65,7 @@ class Meaning(Check):
 
     def _module(self, node: ast.AST, name: str) -> None:
         top = name.split(".", maxsplit=1)[0]
-        if top not in MODULES and not top.startswith("kostka_") and top not in TABLES:
+        if top not in (*MODULES, *BESIDE) and not top.startswith("kostka_"):
             advice = INSTEAD.get(top, "find another way, or keep it on the host")
             self.add(node, "import", f"MicroPython has no module {name}", advice)
         elif self._whole and top == "math":

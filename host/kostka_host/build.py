@@ -15,7 +15,7 @@ from pathlib import Path
 
 import kostka
 
-from kostka_host.boards.sources import device_folder
+from kostka_host.boards.sources import GENERATED, device_folder
 from kostka_host.layout import Layout
 from kostka_host.layout.emit import firmware_modules
 from kostka_host.shorten import short_names, shorten
@@ -79,6 +79,9 @@ def build(out: Path, layout: Layout) -> None:
         shutil.copy(source, out / "lib" / words / source.name)
     for file in SOURCES:
         shutil.copy(device_folder() / file, out / file)
+    for source in sorted(device_folder().glob("*.py")):
+        if source.name not in (*SOURCES, *GENERATED):
+            compile_module(source, (out / source.name).with_suffix(".mpy"))
     with tempfile.TemporaryDirectory() as folder:
         for file, text in firmware_modules(layout).items():
             module = Path(folder, file)

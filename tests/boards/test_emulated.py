@@ -138,7 +138,8 @@ def test_an_erased_flash_gets_the_firmware(tmp_path: Path) -> None:
         found = files(flash)
     finally:
         flash.close()
-    assert b"import board_layout" in found["/main.py"]
+    assert b"import wiring" in found["/main.py"]
+    assert found["/wiring.mpy"][:1] == b"M"
     assert found["/lib/kostka/app/start.mpy"][:1] == b"M"  # compiled
     assert b"bare" in found["/board_layout.mpy"]
     assert "/lib/kostka/hal/fakes.mpy" not in found

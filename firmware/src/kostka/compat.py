@@ -20,18 +20,21 @@ else:
             return value
 
 
-def forget(*names: str) -> None:
+def forget(*names: str) -> bool:
     """Drop modules from memory; the next import reads them from flash again.
 
-    For modules of functions only, imported where they are used. CPython keeps them: it has room.
+    For modules of functions only, imported where they are used. Return whether any was there.
+    CPython keeps them: it has room.
     """
-    if not MICROPYTHON:
-        return
-    for name in names:
-        if sys.modules.pop(name, None) is not None:
-            parent, _, leaf = name.rpartition(".")
-            if parent in sys.modules:  # a game from outside is in no package
-                delattr(sys.modules[parent], leaf)
+    found = False
+    if MICROPYTHON:
+        for name in names:
+            if sys.modules.pop(name, None) is not None:
+                found = True
+                parent, _, leaf = name.rpartition(".")
+                if parent in sys.modules:  # a game from outside is in no package
+                    delattr(sys.modules[parent], leaf)
+    return found
 
 
 __all__ = ["MICROPYTHON", "const", "forget"]

@@ -99,11 +99,14 @@ def jobs(tasks: "Tasks", clock: "Clock") -> "list[tuple[str, Job]]":
     return found
 
 
-def free(tasks: "Tasks") -> None:
-    """Let go of what is not needed now and can be read from flash again, see kostka.app.brief."""
+def free(tasks: "Tasks") -> bool:
+    """Let go of what is not needed now and can be read from flash again, see kostka.app.brief.
+
+    Return whether there was any.
+    """
     if tasks.dice is not None:
         tasks.dice.release()  # type: ignore[attr-defined]
-    forget(*MODULES)
+    return forget(*MODULES)
 
 
 def _sleep(ms: int) -> "Awaitable[None]":

@@ -27,6 +27,9 @@ MODULES = (
 )
 
 
-def drop() -> None:
-    """Drop them; whoever needs one again reads it from flash, about 10 ms per kilobyte."""
-    forget(*MODULES)
+def drop() -> bool:
+    """Drop them; whoever needs one again reads it from flash, about 10 ms per kilobyte.
+
+    Return whether there were any.
+    """
+    return forget(*MODULES)

@@ -30,7 +30,8 @@ _TICKS = const(0x3FFFFFFF)
 _CRASHES = const(5)  # of one task, before the app gives up
 _CALM_MS = const(60000)  # without a crash, after which old crashes are forgotten
 _SPARE_HEAP = const(50000)  # bytes; an answer must not run out of heap: it would have to collect
-_LOW_HEAP = const(90000)  # bytes; below, collect in quiet moments: a line leaves 35 kB of garbage
+_LOW_HEAP = const(112000)  # bytes; below, collect in quiet moments: a line leaves 35 kB of garbage
+_FREE_HEAP = const(104000)  # bytes that stay free where dropping modules can do that
 
 
 class Scanner:
@@ -189,6 +190,11 @@ class Tasks:
                     return
                 await _sleep(100 << crashes)
 
+    def _drop(self) -> bool:
+        """Drop what is not needed now; say whether there was anything."""
+        found = self.beside is not None and self.beside.free(self)  # type: ignore[attr-defined]
+        return brief.drop() or found
+
     def _report(self, problem: BaseException) -> None:
         """Print the traceback, which the port carries as console text."""
         self._link.console_open()  # type: ignore[attr-defined]
@@ -232,10 +238,9 @@ class Tasks:
             elif not table.idle and table.picture.settled:
                 table.idle = True
                 if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]
-                    if self.beside is not None:
-                        self.beside.free(self)  # type: ignore[attr-defined]
-                    brief.drop()
                     gc.collect()
+                    if gc.mem_free() < _FREE_HEAP and self._drop():  # type: ignore[attr-defined]
+                        gc.collect()
             if table.picture.settled:
                 swept = False
             elif not swept:  # a finger is on the table: the answer is due when it has settled
