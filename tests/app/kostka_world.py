@@ -73,7 +73,7 @@ class WorldBench(Bench):
 
     def part(self, name):
         from kostka.drivers.buzzer import Buzzer
-        from kostka.drivers.pn532 import Reader
+        from kostka.drivers.pn532 import TagReader
         from kostka.drivers.ssd1306 import Display
         from kostka.drivers.tca9548a import Switch
         from kostka.drivers.tmag5273 import Sensors
@@ -92,7 +92,7 @@ class WorldBench(Bench):
                 OutPin(self.world, self.pins["nfc_rst_n"]),
                 InPin(self.world, self.pins["nfc_irq"]),
             )
-            return Reader(Bus(self.world.i2c[1]), reset, irq)
+            return TagReader(Bus(self.world.i2c[1]), reset, irq)
         if name == "buzzer":
             return Buzzer(Pwm(desk, self.pins["buzzer"]))
         return Adc(desk, self.pins["adc_cc"])

@@ -17,7 +17,7 @@ import board_layout as L
 from machine import ADC, I2C, PWM, Pin
 from kostka.app.power import Supply
 from kostka.drivers.buzzer import DICE, TURN, WRONG, Buzzer
-from kostka.drivers.pn532 import TIMEOUT_US, Reader
+from kostka.drivers.pn532 import TIMEOUT_US, TagReader
 from kostka.drivers.ssd1306 import Display
 from kostka.screen import pages
 from kostka.screen.paint import Painter
@@ -32,7 +32,7 @@ class Store:
         pass
 
 bus = I2C(1, scl=Pin(L.PIN_I2C1_SCL), sda=Pin(L.PIN_I2C1_SDA), freq=400000, timeout=TIMEOUT_US)
-reader = Reader(bus, Pin(L.PIN_NFC_RST_N, Pin.OUT, value=1),
+reader = TagReader(bus, Pin(L.PIN_NFC_RST_N, Pin.OUT, value=1),
                 Pin(L.PIN_NFC_IRQ, Pin.IN, Pin.PULL_UP))
 display = Display(bus)
 painter = Painter(display.buf)

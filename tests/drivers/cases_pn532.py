@@ -59,7 +59,7 @@ class Stand:
         self.chip = Pn532(lambda: self.ms * 1000)
         self.bus = Bus(self.chip)
         self.resets = 0
-        self.reader = pn532.Reader(
+        self.reader = pn532.TagReader(
             self.bus,
             Line(set_level=self._reset) if reset else None,
             Line(get_level=self.chip.irq) if irq else None,

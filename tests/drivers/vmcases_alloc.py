@@ -67,7 +67,7 @@ class Chip:
 
 def case_the_tag_reader():
     chip = Chip()
-    reader = pn532.Reader(chip)
+    reader = pn532.TagReader(chip)
     rounds = 0
 
     def step(i):

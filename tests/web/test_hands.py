@@ -10,7 +10,7 @@ from kostka.errors import KostkaError
 from kostka.games.ludo import GAME
 from kostka.mats.ludo import MAT
 from kostka.rules.state import State
-from kostka_host.table import Verdict
+from kostka_host.verdict import Verdict
 from kostka_host.web import view
 from kostka_host.web.desk import Desk
 from kostka_host.web.hands import Hands

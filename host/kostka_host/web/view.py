@@ -27,7 +27,8 @@ from kostka_host.cells import in_cells
 from kostka_host.hidden import public_problem
 from kostka_host.layout import Layout
 from kostka_host.sheets.art import load_icons
-from kostka_host.table import About, Menu, Verdict
+from kostka_host.table import About, Menu
+from kostka_host.verdict import Verdict
 from kostka_host.web import guide
 from kostka_host.web.guide import Way
 from kostka_host.web.pieces import Pair, Pieces

@@ -12,6 +12,7 @@ MODULES = (
     "kostka.app.learn",
     "kostka.app.menu",
     "kostka.app.saves",
+    "kostka.app.walk",
     "kostka.config.migrate",
     "kostka.config.store",
     "kostka.journal.opening",

@@ -8,7 +8,7 @@ from machine import ADC, I2C, PWM, Pin
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.drivers.buzzer import Buzzer
-    from kostka.drivers.pn532 import Reader
+    from kostka.drivers.pn532 import TagReader
     from kostka.drivers.ssd1306 import Display
     from kostka.drivers.tmag5273 import Sensors
 
@@ -67,15 +67,15 @@ def display(layout: object) -> "Display | None":
     return Display(bus)
 
 
-def reader(layout: object) -> "Reader | None":
+def reader(layout: object) -> "TagReader | None":
     """Return the reader of the tag stand."""
     bus = _desk_bus(layout)
     if bus is None:
         return None
-    from kostka.drivers.pn532 import Reader
+    from kostka.drivers.pn532 import TagReader
 
     reset, irq = getattr(layout, "PIN_NFC_RST_N", None), getattr(layout, "PIN_NFC_IRQ", None)
-    return Reader(
+    return TagReader(
         bus,
         None if reset is None else Pin(reset, Pin.OUT, value=1),
         None if irq is None else Pin(irq, Pin.IN, Pin.PULL_UP),

@@ -62,7 +62,7 @@ _ONE = const(1)
 _CROWD = const(2)
 
 
-class Reader:
+class TagReader:
     """A tag reader. `step` returns an event of kostka.tags.stand.
 
     With PRESENT, `uid` and `uid_size` are those of the tag, and the first `memory_size` bytes of
