@@ -76,6 +76,7 @@ def test_without_the_timer_of_boot_py_the_board_would_reset(
 ) -> None:
     (firmware / "boot.py").write_text("")
     board = start(rom=firmware, clock="real")
+    wait_for(lambda: any(map(any, board.seats())), timeout_s=20.0)  # the app runs
     assert mpremote(board.entry.port, "exec", "print(1)") == "1\n"  # begins with a soft reset
     wait_for(lambda: board.info()["resets"]["watchdog"] == 1, timeout_s=20.0)
 

@@ -14,6 +14,7 @@ import time
 
 from app_rig import SCAN_MS, Rig
 from kostka import games, mats
+from kostka.app import brief
 from kostka.line import FROM_HOST, frame
 from kostka.rules import request as rq
 from kostka.rules.rng import XorShift
@@ -80,12 +81,15 @@ class Hours:
                 self._begin_hour()
 
     def play(self, name):
+        brief.drop()  # a table that is switched on anew has nothing in its memory
+        games.forget_others(name)
+        gc.collect()
         rig = Lasting(self.journal)
         rig.table.begin()
         table = rig.table
         if not table.session.playing or table.session.game.name != name:
             table.session.journal.close()
-            table.session.start(name, 2, {}, table.new_id())
+            table.session.start(name, self.seats(name), {}, table.new_id())
             table.follow()
         settled(rig)
         rig.run(400)
@@ -94,7 +98,7 @@ class Hours:
             if self.rng.below(20) == 0:
                 self.host(rig)
             if table.session.closed:
-                table.start(name, 2, {})
+                table.start(name, self.seats(name), {})
                 settled(rig)
                 rig.run(400)
             if self.rng.below(6) == 0:
@@ -111,6 +115,10 @@ class Hours:
         assert rig.app.scanner.missed == 0
         rig.app.link.close()
         table.journal.close()
+
+    def seats(self, name):
+        """Return for how many a game is played: by turns all that can play and as few as can."""
+        return games.load(name).seats[self.rng.below(2)]
 
     def move(self, table):
         """Play a line from the page."""

@@ -6,7 +6,7 @@ import sys
 import vfs
 from kostka.journal.store import Store
 from kostka.line import unseal
-from kostka.play.snapshot import EVERY
+from kostka.play.past import EVERY
 from kostka_flash import mount, new_flash
 
 TESTS = sys.argv[1].rsplit("/", 2)[0]

@@ -86,7 +86,7 @@ def check(folder, game_id, number):
         for body in store.bodies(0):
             whole.take(strict, body)
         session.journal = _Deaf(store)
-        session._past._journal = session.journal
+        session._past.journal = session.journal
         session.resume()
         assert session.state.encode() == strict.state.encode()
         assert (session.chain, session.undos) == (strict.chain, strict.undos)

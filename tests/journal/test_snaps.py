@@ -7,7 +7,7 @@ from kostka.errors import JournalError
 from kostka.journal import rows
 from kostka.journal import store as store_module
 from kostka.journal.store import Store
-from kostka.play import snapshot
+from kostka.play import past
 from kostka.play.session import Session
 from kostka.rules.rng import XorShift
 from kostka_damage import ID, fuzz, game, resumed
@@ -16,7 +16,7 @@ from kostka_player import play
 
 @pytest.fixture
 def often(monkeypatch):
-    monkeypatch.setattr(snapshot, "EVERY", 16)
+    monkeypatch.setattr(past, "EVERY", 16)
 
 
 def same(one, other):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from kostka.errors import JournalError
-from kostka.play import snapshot
+from kostka.play import past
 from kostka.play.replay import Replay
 from kostka.play.session import Session
 from kostka.play.takeback import FREE
@@ -37,7 +37,7 @@ def everything(session):
 
 @pytest.fixture
 def often(monkeypatch):
-    monkeypatch.setattr(snapshot, "EVERY", 8)
+    monkeypatch.setattr(past, "EVERY", 8)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -137,7 +137,7 @@ def test_a_forged_state_falls_back_to_the_whole_journal(often):
     session = new_session("ludo", 2, {"first": "seat1"}, 2)
     play(session, XorShift(3), 60)
     start = session.game.new_state(2, session.state.options)
-    snap = dict(snapshot.fields(start, 16, 0, [], session._kept))
+    snap = dict(past.fields(start, 16, 0, [], session._kept))
     snap["c"] = json.loads(session.journal.bodies[16])["c"]
     snaps = {16: json.dumps(snap)}
     assert everything(resumed(session, snaps)) == everything(session)

@@ -84,6 +84,8 @@ def start(
         table.journal.choose(name, seats, pairs, kinds)  # type: ignore[attr-defined]
         table.restart()
         return
+    if not same:
+        games.forget_others(name)  # the menu may have looked at them
     about = [("k", kinds), ("turn", table.about.turn if same else 0)]
     before, table.about = table.about, About()
     table.about.take(dict(about), seats)

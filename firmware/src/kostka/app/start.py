@@ -3,32 +3,26 @@
 import asyncio
 import binascii
 import gc
-import struct
 import sys
 
 from kostka import games, mats
 from kostka.app import brief
 from kostka.app.guard import Guard
-from kostka.app.health import Health
-from kostka.app.lights import Lights
-from kostka.app.settings import Settings
-from kostka.app.table import Table
-from kostka.app.tasks import Scanner, Tasks
 from kostka.clock import Ticks
-from kostka.config import Config
-from kostka.journal import files
-from kostka.journal.store import Store
-from kostka.link.server import Server
-from kostka.rules.rng import XorShift
-from kostka.sense.debounce import Debounce
-from kostka.sense.picture import Picture
-from kostka.sense.unrest import Unrest
-from kostka.version import PROTOCOL, VERSION
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
+    from kostka.app.lights import Lights
     from kostka.app.sensors import Sensors
+    from kostka.app.settings import Settings
+    from kostka.app.table import Table
+    from kostka.app.tasks import Scanner, Tasks
+    from kostka.config import Config
     from kostka.hal import Beacon, Chain, Clock, Keys, Port, Strip, Watchdog
+    from kostka.link.server import Server
+    from kostka.sense.debounce import Debounce
+    from kostka.sense.picture import Picture
+    from kostka.sense.unrest import Unrest
 
 
 def register_games(path: str) -> None:
@@ -49,6 +43,19 @@ def register_games(path: str) -> None:
 
 class App:
     """The whole table, made of drivers and a layout module (see kostka.hal for their shapes)."""
+
+    # Made by kostka.app.parts.
+    config: "Config"
+    settings: "Settings"
+    lights: "Lights"
+    table: "Table"
+    scanner: "Scanner"
+    link: "Server"
+    tasks: "Tasks"
+    _picture: "Picture"
+    _debounce: "Debounce"
+    _sensed: "tuple[str, Picture, Debounce, Unrest]"
+    _ident: list[tuple[str, object]]
 
     def __init__(
         self,
@@ -73,6 +80,8 @@ class App:
         Settings and the crash log are kept below the folder `home`, nowhere where it is None;
         `reset` forgets the settings. `beacon` is the light of a board without LED strings.
         """
+        from kostka.app.parts import join  # for this moment only
+
         self._chain = chain
         self._strips = (strip_a, strip_b)
         self._port = port
@@ -81,63 +90,7 @@ class App:
         self._restart = False
         self.clock = clock or Ticks()
         self.guard = Guard(None if home is None else home + "/crashes", self.clock)
-        self.config = config = Config()
-        self.settings = Settings(config, None if home is None else home + "/config")
-        if reset:
-            self.settings.reset()
-        else:
-            self.settings.load()
-        self.settings.apply = self._configure
-        seed = struct.unpack("<I", random_bytes(4))[0]  # type: ignore[operator]
-        self.lights = Lights(layout, strip_a, strip_b, config, beacon)
-        cells = layout.CELL_BIT  # type: ignore[attr-defined]
-        self._picture = picture = Picture(cells, config.get("settle"))
-        chain_bytes = layout.CHAIN_BYTES  # type: ignore[attr-defined]
-        self._debounce = debounce = Debounce(
-            chain_bytes,
-            config.get("debounce"),
-            layout.KEY_BIT,  # type: ignore[attr-defined]
-        )
-        unrest = Unrest(chain_bytes, cells)
-        self.table = Table(
-            Store(journal_path),
-            XorShift(seed),
-            self.clock,
-            config,
-            picture,
-            self.lights,
-            self._new_id,
-            self._leave_to_restart,
-        )
-        self.table.leave = self.leave
-        self._sensed = (journal_path + ".mask", picture, debounce, unrest)
-        self.table.find_sensors = self._find_sensors
-        if files.exists(self._sensed[0]):
-            self.table.sensors = self._find_sensors()
-        self.table.settings = self.settings
-        self.scanner = Scanner(chain, debounce, unrest, keys, picture, self.table)
-        self.table.scanner = self.scanner
-        self._ident: list[tuple[str, object]] = [
-            ("cfg", ""),
-            ("p", list(PROTOCOL)),
-            ("fw", VERSION),
-            ("mpy", ".".join([str(n) for n in sys.implementation.version[:3]])),
-            ("id", board_id),
-            ("lay", layout.NAME + ":" + layout.LAYOUT_ID),  # type: ignore[attr-defined]
-        ]
-        self._configure()
-        self.link = Server(port, self.table, self._ident, self._new_id()[:4])
-        self.table.link = self.link
-        self.tasks = Tasks(
-            self.scanner,
-            self.lights,
-            self.link,
-            self.table,
-            self.clock,
-            Health(watchdog),
-            self.guard,
-        )
-        self.table.tasks = self.tasks
+        join(self, layout, keys, journal_path, board_id, home, watchdog, reset, beacon)
 
     def _configure(self) -> None:
         """Let changed settings hold."""

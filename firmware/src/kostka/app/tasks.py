@@ -31,6 +31,7 @@ _CRASHES = const(5)  # of one task, before the app gives up
 _CALM_MS = const(60000)  # without a crash, after which old crashes are forgotten
 _SPARE_HEAP = const(50000)  # bytes; an answer must not run out of heap: it would have to collect
 _LOW_HEAP = const(112000)  # bytes; below, collect in quiet moments: a line leaves 35 kB of garbage
+_GARBAGE = const(8000)  # bytes; less is not worth a collection
 _FREE_HEAP = const(104000)  # bytes that stay free where dropping modules can do that
 
 
@@ -190,10 +191,14 @@ class Tasks:
                     return
                 await _sleep(100 << crashes)
 
-    def _drop(self) -> bool:
-        """Drop what is not needed now; say whether there was anything."""
-        found = self.beside is not None and self.beside.free(self)  # type: ignore[attr-defined]
-        return brief.drop() or found
+    def _collected(self) -> int:
+        """Collect garbage, drop modules where that leaves too little; return what is free then."""
+        gc.collect()
+        if gc.mem_free() < _FREE_HEAP:  # type: ignore[attr-defined]
+            found = self.beside is not None and self.beside.free(self)  # type: ignore[attr-defined]
+            if brief.drop() or found:
+                gc.collect()
+        return gc.mem_free()  # type: ignore[attr-defined,no-any-return]
 
     def _report(self, problem: BaseException) -> None:
         """Print the traceback, which the port carries as console text."""
@@ -228,6 +233,7 @@ class Tasks:
         link = self._link
         table = self._table
         swept = False
+        low = _LOW_HEAP
         while True:
             now = self._clock.ms()
             busy = link.poll(now)  # type: ignore[attr-defined]
@@ -237,10 +243,8 @@ class Tasks:
                 table.idle = False  # what is said and heard leaves garbage, too
             elif not table.idle and table.picture.settled:
                 table.idle = True
-                if gc.mem_free() < _LOW_HEAP:  # type: ignore[attr-defined]
-                    gc.collect()
-                    if gc.mem_free() < _FREE_HEAP and self._drop():  # type: ignore[attr-defined]
-                        gc.collect()
+                if gc.mem_free() < low:  # type: ignore[attr-defined]
+                    low = min(_LOW_HEAP, self._collected() - _GARBAGE)
             if table.picture.settled:
                 swept = False
             elif not swept:  # a finger is on the table: the answer is due when it has settled

@@ -3,6 +3,9 @@
 A game's module holds its one instance as ``GAME``.
 """
 
+import sys
+
+from kostka.compat import forget
 from kostka.errors import OptionError
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -46,3 +49,10 @@ def load(name: str) -> "Game":
     module = __import__(_modules[name], None, None, ("GAME",))
     game: Game = module.GAME
     return game
+
+
+def forget_others(name: str) -> None:
+    """Drop the modules of other games from memory; none of these may be in play."""
+    for game, module in sorted(_modules.items()):
+        if game != name:
+            forget(*[one for one in sorted(sys.modules) if (one + "_").startswith(module + "_")])

@@ -2,7 +2,8 @@
 
 from kostka.compat import const
 from kostka.errors import KostkaError, LinkError
-from kostka.link.fields import expected, number
+from kostka.line import dumps
+from kostka.link.fields import expected, number, plain
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -15,6 +16,16 @@ if TYPE_CHECKING:
     Fields = list[tuple[str, object]]
 
 _GAMES = const(6)  # told in one answer
+_REPLIES = const(4)  # answers kept for questions that come twice
+# What values of a wrong type or size run into; nesting too deep is a RuntimeError.
+_NONSENSE = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RuntimeError,
+)
 
 
 class Questions:
@@ -209,3 +220,40 @@ class Questions:
         if self._table.leave is not None:
             self._table.leave()  # type: ignore[operator]
         return []
+
+
+def answer(server: "Server", kind: object, message: "Message") -> bool:
+    """Do what is asked, once; a question that comes again gets the same answer again.
+
+    Return False where there is no such question.
+    """
+    ask_of = Questions(server._table, server).asks.get(kind) if isinstance(kind, str) else None
+    if ask_of is None:
+        return False
+    client, ask = message.get("c"), max(number(message, "i"), 0)
+    if not isinstance(client, str):
+        client, ask = "", 0  # nobody that could ask again
+    reply = ""
+    for one in server._replies:
+        if ask and one[0] == client and one[1] == ask:
+            reply = one[2]
+    if not reply:
+        fields: list[tuple[str, object]] = [("r", ask)]
+        try:
+            fields.append(("ok", 1))
+            fields.extend(ask_of(message))
+        except KostkaError as problem:
+            fields = [("r", ask), ("ok", 0), ("err", problem.text)]
+            fields += [("x", plain(problem.params)), ("rule", problem.rule)]
+        except _NONSENSE as problem:
+            server.refused += 1
+            fields = [("r", ask), ("ok", 0), ("err", "link.bad_request")]
+            fields += [("x", [str(problem)]), ("rule", "")]
+        except (OSError, MemoryError) as problem:
+            fields = [("r", ask), ("ok", 0), ("err", "link.failed")]
+            fields += [("x", [str(problem)]), ("rule", "")]
+        reply = "," + dumps(fields)[1:-1]
+        if ask:
+            server._replies = server._replies[1 - _REPLIES :] + [(client, ask, reply)]
+    server.out.say("re", reply)
+    return True

@@ -6,16 +6,12 @@ on that the host has to get next. So a slow, absent or restarted host loses none
 
 import json
 
-from kostka import games
 from kostka.compat import const
 from kostka.errors import KostkaError
 from kostka.line import FROM_HOST, HOST_LINE_MAX, Decoder, dumps
 from kostka.link.fields import number, plain
 from kostka.link.out import Out
 from kostka.play.lines import hex8
-from kostka.rules.action import PUBLIC
-from kostka.rules.events import visible
-from kostka.version import PROTOCOL
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -27,22 +23,12 @@ if TYPE_CHECKING:
     Message = dict[str, object]
 
 _TAKE = const(24)  # bytes read a turn; one costs 100 us on an RP2040 (emulated)
-_REPLIES = const(4)  # answers kept for questions that come twice
 _CODES = const(24)  # lights in one message
-_FULL = "full"
-_PUBLIC = "pub"
-_LIGHTS = const(256)
+FULL = "full"  # feeds
+PUBLIC_ONLY = "pub"
+LIGHTS = const(256)
 GONE_MS = const(30000)  # silence after which a host that has bytes to report is gone
 _MASK = const(0x3FFFFFFF)
-# What values of a wrong type or size run into; nesting too deep is a RuntimeError.
-_NONSENSE = (
-    ValueError,
-    TypeError,
-    LookupError,
-    AttributeError,
-    ArithmeticError,
-    RuntimeError,
-)
 
 
 class Server:
@@ -68,15 +54,15 @@ class Server:
         self._ident = ident
         self._decoder = Decoder(FROM_HOST, HOST_LINE_MAX)
         self._buf = bytearray(_TAKE)
-        self._feed = _FULL
+        self._feed = FULL
         self._versions: object = None  # of the games that the host knows
         self._own: object = None  # digests of those that it plays with numbers of an owner's copy
         self._watch = False
         self._next = 0  # the journal line that the host gets next
         self._bodies: Generator[str, None, None] | None = None
         self._bodies_at = -1
-        self._codes = bytearray(_LIGHTS)  # lights as the host knows them
-        self._sure = _LIGHTS  # from this light on, the host may have missed a code
+        self._codes = bytearray(LIGHTS)  # lights as the host knows them
+        self._sure = LIGHTS  # from this light on, the host may have missed a code
         self._version = -1
         self._look_due = self._about_due = self._menu_due = False  # found no room
         self._pub_due = False
@@ -124,7 +110,7 @@ class Server:
             self.about()
         if self._menu_due:
             self.menu()
-        if self._feed == _FULL and session.playing and self._next < session.lines:
+        if self._feed == FULL and session.playing and self._next < session.lines:
             body = self._body(self._next)
             if body:
                 self._next += 1
@@ -176,7 +162,7 @@ class Server:
                     self._sure = light + 1
         else:
             self._version = scene.version
-            self._sure = _LIGHTS
+            self._sure = LIGHTS
         if changed:
             self.out.say("scene", ',"d":' + json.dumps(changed).replace(" ", ""))
 
@@ -188,23 +174,16 @@ class Server:
             self._next = 0
             self._drop_bodies()
             # a new greeting tells the host: of another feed, or of a game that it has no header of
-            if self.out.attached and _PUBLIC in (self._feed, self._feed_due()):
-                self._feed = _PUBLIC
+            if self.out.attached and PUBLIC_ONLY in (self._feed, self._feed_due()):
+                self._feed = PUBLIC_ONLY
                 self.out.say("bye")
-        if self._feed == _PUBLIC:
+        if self._feed == PUBLIC_ONLY:
             self._tell_public()
 
     def _tell_public(self) -> None:
-        session = self._table.session
-        state = session.state
-        request = state.request(PUBLIC)
-        events = [list(event) for event in session.events if visible(event, PUBLIC)]
-        fields: list[tuple[str, object]] = [
-            ("ev", events),
-            ("req", [request.seat, request.what, request.text, list(request.args)]),
-            ("tok", [[spot, token] for spot, token in state.tokens()]),
-        ]
-        self._pub_due = not self.tell("pub", fields)
+        from kostka.link.hello import tell_public  # few hosts have another version of a game
+
+        tell_public(self)
 
     def look(self, fields: list[tuple[str, object]]) -> None:
         """Tell what the referee says of the picture, now or when all else was told.
@@ -259,7 +238,9 @@ class Server:
             return
         kind = message.get("m")
         if kind == "hello":
-            self._hello(message)
+            from kostka.link.hello import greet  # once for each host
+
+            greet(self, message)
         elif kind == "ack":
             self.out.acked(number(message, "b"))
         elif not self.out.attached:
@@ -268,6 +249,11 @@ class Server:
             self._again(number(message, "n"))
         elif not self._asked(kind, message):
             self.refused += 1
+
+    def _asked(self, kind: object, message: "Message") -> bool:
+        from kostka.link.questions import answer  # only where there is a host
+
+        return answer(self, kind, message)
 
     def _again(self, line: int) -> None:
         """Go back to a line; what else the host may have lost with it is told anew, too."""
@@ -278,107 +264,14 @@ class Server:
             self._version = -1
             self._sure = 0
 
-    def _hello(self, message: "Message") -> None:
-        """Greet back. A host of another major version is told ours and nothing else."""
-        version = message.get("p")
-        same = isinstance(version, list) and len(version) > 0 and version[0] == PROTOCOL[0]
-        session = self._table.session
-        self._versions = message.get("v")
-        self._own = message.get("o")
-        self._feed = self._feed_due()
-        game: object = None
-        self._next = 0
-        if session.playing:
-            name, now = session.game.name, session.game.version
-            self._next = session.lines
-            game = [
-                ("game", name),
-                ("v", now),
-                ("seats", session.state.seats),
-                ("n", session.lines),
-                ("id", session.id),
-                ("data", hex8(session.game.data_digest())),
-            ]
-            if self._feed == _FULL:
-                game.append(("c", hex8(session.chain)))
-        self._watch = message.get("w") == 1
-        self._drop_bodies()
-        self._version = -1
-        self._sure = _LIGHTS
-        self._look_due = self._pub_due = self._about_due = self._menu_due = False
-        for i in range(_LIGHTS):
-            self._codes[i] = 0
-        fields = self._ident + [("games", self._games()), ("feed", self._feed), ("g", game)]
-        self.out.greet("," + dumps(fields)[1:-1])
-        self.greetings += 1
-        if not same:
-            self.out.attached = False  # the greeting still goes out
-            return
-        self._look_due = not self.tell("look", self._table.look())
-        self.about()
-        if self._table.menu is not None:
-            self.menu()
-        if self._feed == _PUBLIC:
-            self._tell_public()
-        for text, params in self._table.standing:
-            self.note(text, list(params))
-
-    def _games(self) -> list[tuple[str, object]]:
-        """Return the version of each game; 0 where it is not loaded, which would take heap."""
-        session = self._table.session
-        loaded = session.game if session.playing else None
-        found: list[tuple[str, object]] = []
-        for name in games.names():
-            same = loaded is not None and loaded.name == name
-            found.append((name, loaded.version if same else 0))  # type: ignore[union-attr]
-        return found
-
     def _feed_due(self) -> str:
         """Return the feed for the game: lines only go to a host with the same rules and data."""
         session = self._table.session
         if not session.playing:
-            return _FULL
+            return FULL
         game, known, own = session.game, self._versions, self._own
         data = own.get(game.name) if isinstance(own, dict) else None
         if data != (hex8(game.data_digest()) if game.own_numbers else None):
-            return _PUBLIC
+            return PUBLIC_ONLY
         same = isinstance(known, dict) and known.get(game.name) == game.version
-        return _FULL if same else _PUBLIC
-
-    def _asked(self, kind: object, message: "Message") -> bool:
-        """Do what is asked, once; a question that comes again gets the same answer again.
-
-        Return False where there is no such question.
-        """
-        from kostka.link.questions import Questions  # 2 kB, only where there is a host
-
-        ask_of = Questions(self._table, self).asks.get(kind) if isinstance(kind, str) else None
-        if ask_of is None:
-            return False
-        client, ask = message.get("c"), max(number(message, "i"), 0)
-        if not isinstance(client, str):
-            client, ask = "", 0  # nobody that could ask again
-        reply = ""
-        for one in self._replies:
-            if ask and one[0] == client and one[1] == ask:
-                reply = one[2]
-        if not reply:
-            fields: list[tuple[str, object]] = [("r", ask)]
-            try:
-                fields.append(("ok", 1))
-                fields.extend(ask_of(message))
-            except KostkaError as problem:
-                fields = [("r", ask), ("ok", 0), ("err", problem.text)]
-                fields += [("x", plain(problem.params)), ("rule", problem.rule)]
-            except _NONSENSE as problem:
-                self.refused += 1
-                fields = [("r", ask), ("ok", 0), ("err", "link.bad_request")]
-                fields += [("x", [str(problem)]), ("rule", "")]
-            except (OSError, MemoryError) as problem:
-                fields = [("r", ask), ("ok", 0), ("err", "link.failed")]
-                fields += [("x", [str(problem)]), ("rule", "")]
-            reply = "," + dumps(fields)[1:-1]
-            if ask:
-                self._replies = self._replies[1 - _REPLIES :] + [(client, ask, reply)]
-        self.out.say("re", reply)
-        return True
+        return FULL if same else PUBLIC_ONLY

@@ -1,8 +1,9 @@
 """Session: the one writer of the game. Every change of the state is one line of the journal."""
 
 from kostka import games
+from kostka.compat import const
 from kostka.errors import IllegalAction, JournalError, KostkaError, StaleLine
-from kostka.play import dice, lines, path, takeback
+from kostka.play import dice, lines
 from kostka.play.lines import hex8
 from kostka.play.past import Past
 from kostka.play.sources import SOURCES
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from kostka.rules.rng import XorShift
     from kostka.rules.state import State
 
+_UNTIL_HIDDEN = const(1)  # of kostka.play.takeback
 _DRAWS = 32  # most draws in one line
 
 
@@ -35,7 +37,7 @@ class Session:
         self.journal = journal
         self.generator = generator
         self.rethrow = False  # undone dice are thrown anew
-        self.undo_rule = takeback.UNTIL_HIDDEN
+        self.undo_rule = _UNTIL_HIDDEN
         self.bots: tuple[int, ...] = ()  # seats that would only decide the same again
         self.show: object = None
         self.tell: object = None
@@ -106,20 +108,9 @@ class Session:
         Raises:
             JournalError: the journal holds no game that can be played on; nothing has changed.
         """
-        found = self._past.resume()
-        self._forget()
-        self._game, self._state = found.game, found.state
-        self.id = str(found.header["id"])
-        self.chain, self.lines, self.closed = found.chain, found.lines, found.closed
-        self.events, self.undos, self._kept = found.events, found.undos, found.kept
-        if self.rethrow:
-            self._kept.clear()
-        self._past.note(self.lines - 1, self.state)
-        if self.lines - 1 not in [at for at, _ in self.undos]:
-            self._snap()
-        self._call_show()
-        if not self.closed and self.state.is_terminal():  # the power went just before it
-            self._close()
+        from kostka.play import takeup
+
+        takeup.resume(self)
 
     def _forget(self) -> None:
         self.closed = False
@@ -257,45 +248,18 @@ class Session:
             StaleLine: see submit().
             KostkaError: no such line, the game is over, or something hidden was learned since.
         """
-        self._check_open(expected)
-        guarded = takeback.check(self.state.options, self.undo_rule)
-        if not 0 <= back < self.lines - 1:
-            raise KostkaError("play.no_undo")
-        old = path.segments(self.undos, self.lines - 1)
-        new = path.segments(self.undos, back)
-        shared = path.fork(old, new)
-        state, _ = self._past.walk(self.state, new, back)
-        undone = self._past.walk(self.state, old, shared, guarded)[1]
-        value = chain.undo(self.chain, back)
-        number = self.lines
-        pairs: list[tuple[str, object]] = [("n", number), ("u", back), ("c", hex8(value))]
-        self._commit(state, value, pairs, [], True)
-        self.undos.append((number, back))
-        self._past.undone(back)
-        if not self.rethrow:
-            self._kept.give_back(undone)
-            self._kept.used(self._past.walk(self.state, new, shared)[1])
-        self.held = {}
-        return self._finish()
+        from kostka.play import undo
+
+        return undo.undo(self, back, expected)
 
     def last_gesture(self) -> int:
         """Return the line to go back to so that the last gesture of a hand is undone, else -1.
 
         Draws and decisions of bots are none: they would only come again at once.
         """
-        if not self.playing or self.closed:
-            return -1
-        ranges = path.segments(self.undos, self.lines - 1)
-        line = path.last_of(ranges)
-        while line > 0:
-            line -= 1
-            while line > 0 and not path.contains(ranges, line):
-                line -= 1
-            state, _ = self._past.walk(self.state, path.segments(self.undos, line), line)
-            request = state.request(PUBLIC)
-            if request.what != rq.DRAW and request.seat not in self.bots:
-                return line
-        return -1
+        from kostka.play import undo
+
+        return undo.last_gesture(self)
 
     # Write -----------------------------------------------------------------------------------
 

@@ -8,28 +8,9 @@ import binascii
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from kostka.play.dice import Kept
     from kostka.rules.state import State
 
     Line = dict[str, object]
-    Events = list[tuple[int, ...]]
-
-EVERY = 32  # lines
-
-
-def fields(
-    state: "State", number: int, chain: int, events: "Events", kept: "Kept"
-) -> list[tuple[str, object]]:
-    """Return a snapshot of the game after line `number`, as fields of a row."""
-    data = state.encode()
-    return [
-        ("n", number),
-        ("c", "%08x" % chain),
-        ("d", "%08x" % (binascii.crc32(data) & 0xFFFFFFFF)),
-        ("g", binascii.b2a_base64(data).decode().strip()),
-        ("k", [list(face) for face in kept.faces()]),
-        ("e", [list(event) for event in events]),
-    ]
 
 
 def line(journal: object, number: int) -> "Line":

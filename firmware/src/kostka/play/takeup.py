@@ -8,7 +8,28 @@ _ANY = 0x3FFFFFFF  # above all numbers of lines
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
+    from kostka.play.session import Session
+
     Undos = list[tuple[int, int]]
+
+
+def resume(session: "Session") -> None:
+    """Take up the game that the journal of a session holds; see Session.resume()."""
+    found, snapped = take_up(session.journal)
+    session._past.forget(snapped)
+    session._forget()
+    session._game, session._state = found.game, found.state
+    session.id = str(found.header["id"])
+    session.chain, session.lines, session.closed = found.chain, found.lines, found.closed
+    session.events, session.undos, session._kept = found.events, found.undos, found.kept
+    if session.rethrow:
+        session._kept.clear()
+    session._past.note(session.lines - 1, session.state)
+    if session.lines - 1 not in [at for at, _ in session.undos]:
+        session._snap()
+    session._call_show()
+    if not session.closed and session.state.is_terminal():  # the power went just before it
+        session._close()
 
 
 def take_up(journal: object) -> tuple[Replay, int]:
