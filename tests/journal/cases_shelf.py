@@ -4,7 +4,7 @@ import os
 import sys
 
 from kostka.errors import JournalError
-from kostka.journal import files, rows
+from kostka.journal import finding, rows
 from kostka.journal.shelf import KEEP, drop_oldest
 from kostka.journal.store import Store
 from kostka.line import dumps
@@ -209,17 +209,17 @@ def case_the_last_row_of_a_file():
     def test(root):
         os.mkdir(root)
         path = root + "/rows"
-        assert files.last_row(path) == b""
+        assert finding.last_row(path) == b""
         for size in (0, 1, 3, 254, 255, 256, 257, 600, 3000):
             row = b"y" * size + b"\n"
             for before in (b"", b"x\n", b"x" * 255 + b"\n", b"x" * 700 + b"\n"):
                 for torn in (b"", b"z", b"z" * 300):
                     with open(path, "wb") as file:
                         file.write(before + row + torn)
-                    assert files.last_row(path) == row, (size, len(before), len(torn))
+                    assert finding.last_row(path) == row, (size, len(before), len(torn))
         with open(path, "wb") as file:
             file.write(b"z" * 300)
-        assert files.last_row(path) == b""
+        assert finding.last_row(path) == b""
 
     shelf(test)
 

@@ -4,8 +4,10 @@ from kostka.mats.colors import NAMES, OFF
 from kostka.scene import palette
 from kostka.scene import patterns as pt
 from kostka.scene.legend import legend
+from kostka.scene.levels import NAMES as PATTERN_NAMES
+from kostka.scene.levels import level_table
 
-TABLE = pt.level_table()
+TABLE = level_table()
 
 
 def levels(pattern):
@@ -24,7 +26,7 @@ def flashes(pattern):
 
 def case_the_table_is_complete():
     assert len(TABLE) == pt.PATTERNS * pt.STEPS
-    assert len(pt.NAMES) == pt.PATTERNS
+    assert len(PATTERN_NAMES) == pt.PATTERNS
     assert pt.PATTERNS <= 16
     assert (pt.STEPS << pt.STEP_BITS) == 1024
 
@@ -34,7 +36,7 @@ def case_no_two_patterns_look_alike():
         for two in range(one):
             a, b = levels(one), levels(two)
             apart = sum([abs(a[i] - b[i]) for i in range(pt.STEPS)])
-            assert apart > 255, (pt.NAMES[one], pt.NAMES[two])
+            assert apart > 255, (PATTERN_NAMES[one], PATTERN_NAMES[two])
 
 
 def case_nothing_flashes_more_than_three_times_a_second():

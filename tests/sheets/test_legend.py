@@ -5,10 +5,11 @@ from itertools import pairwise
 from kostka.mats.colors import OFF, RED
 from kostka.scene import legend as scene_legend
 from kostka.scene import patterns
+from kostka.scene.levels import level_table
 from kostka_host.sheets import inks, legend
 from kostka_host.sheets.shapes import Path, Text
 
-LEVELS = patterns.level_table()
+LEVELS = level_table()
 
 
 def shown(pattern):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kostka.mats.colors import OFF
 from kostka.scene import palette, patterns
 from kostka.scene.legend import legend
+from kostka.scene.levels import level_table
 from kostka.text import Catalog
 
 from kostka_host.sheets import inks
@@ -15,7 +16,7 @@ from kostka_host.sheets.shapes import Line, Path, Point, Shape, Style, polygon
 
 BAR_WIDTH, BAR_HEIGHT = 32.0, 5.0
 _SIGN_ROOM = 8.0
-_LEVELS = patterns.level_table()
+_LEVELS = level_table()
 
 
 def light(color: int) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from kostka.mats.colors import NAMES as COLOR_NAMES
 from kostka.scene import legend, palette, patterns
+from kostka.scene.levels import NAMES, level_table
 from kostka.text import FALLBACK, default_folder
 
 PERIOD_MS = patterns.STEPS << patterns.STEP_BITS
@@ -29,7 +30,7 @@ def _lines(lang: str) -> dict[str, str]:
 
 def look() -> dict[str, Any]:
     """Return what color codes and patterns look like, and what they mean."""
-    levels = patterns.level_table()
+    levels = level_table()
     return {
         "colors": [
             {"name": COLOR_NAMES[color], "rgb": list(palette.rgb(color))}
@@ -37,7 +38,7 @@ def look() -> dict[str, Any]:
         ],
         "patterns": [
             {
-                "name": patterns.NAMES[pattern],
+                "name": NAMES[pattern],
                 "levels": list(levels[pattern * patterns.STEPS : (pattern + 1) * patterns.STEPS]),
             }
             for pattern in range(patterns.PATTERNS)

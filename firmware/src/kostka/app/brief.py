@@ -16,6 +16,7 @@ MODULES = (
     "kostka.app.walk",
     "kostka.config.migrate",
     "kostka.config.store",
+    "kostka.journal.finding",
     "kostka.journal.opening",
     "kostka.journal.shelf",
     "kostka.link.beside",
@@ -30,6 +31,7 @@ MODULES = (
     "kostka.play.takeup",
     "kostka.play.turning",
     "kostka.play.undo",
+    "kostka.scene.levels",
     "kostka.scene.menu",
 )
 

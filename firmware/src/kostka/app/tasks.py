@@ -144,12 +144,12 @@ class Tasks:
         self._link = link
         self._table = table
         self._clock = clock
-        self._done = asyncio.Event()
+        self._left = False
         self._failure: BaseException | None = None
 
     def leave(self) -> None:
         """End run()."""
-        self._done.set()
+        self._left = True
 
     async def run(self) -> None:
         """Run until leave(), or until a task has failed too often: then its error is raised."""
@@ -162,7 +162,8 @@ class Tasks:
                 jobs.extend(self.beside.jobs(self, self._clock))  # type: ignore[attr-defined]
         self.health.start()
         running = [asyncio.create_task(self._guard(name, job)) for name, job in jobs]
-        await self._done.wait()
+        while not self._left:  # an Event would cost 700 bytes
+            await _sleep(SHOW_MS)
         for task in running:
             task.cancel()
         if self._failure is not None:
@@ -187,7 +188,7 @@ class Tasks:
                     self.guard.crashed(problem, self._table, False)
                 if crashes >= _CRASHES:
                     self._failure = problem
-                    self._done.set()
+                    self._left = True
                     return
                 await _sleep(100 << crashes)
 

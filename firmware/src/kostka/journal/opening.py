@@ -7,7 +7,7 @@ of the file of snapshots is read. Dropped from memory once a game is open.
 import binascii
 
 from kostka.errors import JournalError
-from kostka.journal import files, rows
+from kostka.journal import files, finding, rows
 from kostka.journal.files import TAILS
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -38,7 +38,7 @@ class Opening:
             OSError: there is no such game.
         """
         if files.exists(self._path + "/snaps"):
-            files.trim(self._path + "/snaps")
+            finding.trim(self._path + "/snaps")
         self._load_main()
         for at in range(TAILS):
             if files.exists(self._path + "/tail" + str(at)):
@@ -48,7 +48,7 @@ class Opening:
         """Go to the first row of main that no snapshot vouches for."""
         number = _ANY
         for _ in range(_TRIES):
-            found = files.snapshot(self._path + "/snaps", number)
+            found = finding.snapshot(self._path + "/snaps", number)
             if found is None:
                 break
             at, snap = found
@@ -56,7 +56,7 @@ class Opening:
             end, count = snap.get("b"), snap.get("m")
             if not isinstance(end, int) or not isinstance(count, int) or end > size:
                 continue
-            if files.crc(file, end) == snap.get("x"):
+            if finding.crc(file, end) == snap.get("x"):
                 self.count, self.main_size = count, end
                 self.main_crc = snap["x"]  # type: ignore[assignment]
                 for line, to in snap["u"]:  # type: ignore[attr-defined]

@@ -89,7 +89,9 @@ class Reader:
 
     def snapshot(self, number: int) -> tuple[int, dict[str, object]] | None:
         """Return (line, snapshot) of the last whole one whose line is not after `number`."""
-        return files.snapshot(self._snaps_path(), number)
+        from kostka.journal import finding
+
+        return finding.snapshot(self._snaps_path(), number)
 
     def bodies(self, first: int) -> "Generator[str, None, None]":
         """Yield the bodies from number `first` on, one row in memory at a time.

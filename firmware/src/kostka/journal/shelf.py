@@ -10,7 +10,7 @@ A board needs this at the start and between two games only, so it drops it meanw
 import json
 import os
 
-from kostka.journal import files, rows
+from kostka.journal import files, finding, rows
 from kostka.line import dumps, seal, unseal
 
 KEEP = 8  # finished games that stay, and as many unfinished ones that were left
@@ -167,7 +167,7 @@ def _about(root: str, game_id: str) -> tuple[str, str, int, bool]:
     path = root + "/" + game_id
     last = b""
     for name in ["main"] + ["tail" + str(at) for at in range(files.TAILS)]:
-        row = files.last_row(path + "/" + name)
+        row = finding.last_row(path + "/" + name)
         if rows.number_of(row) >= rows.number_of(last):
             last = row
     with open(path + "/main", "rb") as file:

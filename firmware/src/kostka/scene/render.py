@@ -4,6 +4,7 @@ from array import array
 
 from kostka.compat import const
 from kostka.scene import palette, patterns
+from kostka.scene.levels import level_table
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ _STRING_B = const(2)
 _ONE = const(256)  # scale that leaves light as it is
 _NOWHERE = const(765)  # 3 * 255: there is no such LED
 _WEAK = const(64)  # below a quarter, the background goes dark first
-_LEVELS = patterns.level_table()
+_LEVELS = level_table()
 
 
 class Renderer:
