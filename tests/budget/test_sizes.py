@@ -65,6 +65,7 @@ SELDOM = {
     "kostka.mats.part",
     "kostka.mats.turned",
     "kostka.play.bot",
+    "kostka.rules.throws",
     "kostka.text",
 }
 
