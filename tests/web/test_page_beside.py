@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.vm]
 READ_MS = 20_000  # a machine with much to do reads slowly
 
 
-def test_a_die_is_thrown_tilted_and_taken_out(front: Front) -> None:
+def test_a_die_is_thrown_tilted_held_and_taken_out(front: Front) -> None:
     front.begin()
     front.in_place()
     page = front.page
@@ -25,6 +25,9 @@ def test_a_die_is_thrown_tilted_and_taken_out(front: Front) -> None:
     expect(cup).to_have_attribute("data-says", "empty", timeout=READ_MS)
     assert cup.locator(".die-face").count() == 0
     lines = int(page.locator("body").get_attribute("data-lines") or 0)
+    cup.locator("[data-way=hold]").click()
+    expect(cup).to_have_attribute("data-says", "moving", timeout=READ_MS)
+    expect(page.locator("body")).to_have_attribute("data-lines", str(lines))
     cup.locator("[data-way=throw]").click()
     expect(page.locator("body")).not_to_have_attribute("data-lines", str(lines), timeout=READ_MS)
     assert cup.locator(".real-pip").count() in range(1, 7)
