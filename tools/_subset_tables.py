@@ -7,7 +7,7 @@ MODULES = frozenset(
     "array asyncio binascii collections deflate errno gc hashlib io json kostka machine math "
     "micropython neopixel os re rp2 select socket struct sys time uctypes vfs".split()
 )
-BESIDE = ("board_layout", "wiring")  # the board's own modules beside main.py
+BESIDE = ("board_layout", "cup_layout", "wiring")  # the board's own modules beside main.py
 INSTEAD = {
     "random": "use kostka.rules.rng",
     "typing": "annotate with builtins, or guard the import with TYPE_CHECKING = False",

@@ -36,8 +36,8 @@ SHARED = (
     "tests/rules/kostka_counts.py",
     "tests/rules/kostka_examples.py",
 )
-PURE = ("rules", "games", "mats", "sense", "scene", "play")
-WHOLE = ("rules", "games", "mats", "scene", "play")  # sense may use floats
+PURE = ("rules", "games", "mats", "sense", "scene", "screen", "tags", "play")
+WHOLE = ("rules", "games", "mats", "scene", "screen", "tags", "play")  # sense may use floats
 FORBIDDEN = frozenset(("asyncio", "time", "random", "os", "json", "machine", "io", "select"))
 
 

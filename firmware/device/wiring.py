@@ -4,6 +4,7 @@ A board may lack the chain or an LED string; its layout says so.
 """
 
 import binascii
+import gc
 import os
 import sys
 import time
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from machine import Timer
 
 RESET_MS = 3000
+# Bytes of heap, of which what stands beside the field takes 70,000; twice for words of 64 bits.
+ROOM = 300_000
 
 
 def _chain() -> "hal.Chain":
@@ -63,6 +66,20 @@ def _held(button: Pin) -> bool:
     return True
 
 
+def _part(name: str) -> object:
+    """Make the driver of a part beside the field, None where there is none."""
+    from kostka.drivers import parts
+
+    made: object = getattr(parts, name)(layout)
+    return made
+
+
+def _has_room() -> bool:
+    """Say whether there is room for cups and desk beside a game: an RP2040 has none."""
+    heap = gc.mem_alloc() + gc.mem_free()
+    return heap >= (ROOM if sys.maxsize >> 32 == 0 else 2 * ROOM)
+
+
 def make(feeder: "Timer | None") -> App:
     """Return the app of this board. `feeder` is the timer that feeds the watchdog already."""
     register_games("/games.txt")
@@ -76,7 +93,7 @@ def make(feeder: "Timer | None") -> App:
         keys, beacon = Bootsel(), Led(Pin("LED", Pin.OUT))
     if layout.LED_A or layout.LED_B:
         Pin(layout.PIN_LED_PWR_EN, Pin.OUT, value=1)
-    return App(
+    app = App(
         layout,
         _chain(),
         keys,
@@ -92,3 +109,8 @@ def make(feeder: "Timer | None") -> App:
         reset=button is not None and _held(button),
         beacon=beacon,
     )
+    if app.config.get("beside") > (0 if _has_room() else 1):
+        from kostka.app import beside
+
+        beside.stand_by(app, layout, _part, "")
+    return app

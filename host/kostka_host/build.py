@@ -15,9 +15,9 @@ from pathlib import Path
 
 import kostka
 
-from kostka_host.boards.sources import LAYOUT_MODULE, device_folder
+from kostka_host.boards.sources import GENERATED, device_folder
 from kostka_host.layout import Layout
-from kostka_host.layout.emit import firmware_module
+from kostka_host.layout.emit import firmware_modules
 from kostka_host.shorten import short_names, shorten
 
 SOURCES = ("main.py", "boot.py")  # MicroPython runs these two as source only
@@ -80,9 +80,10 @@ def build(out: Path, layout: Layout) -> None:
     for file in SOURCES:
         shutil.copy(device_folder() / file, out / file)
     for source in sorted(device_folder().glob("*.py")):
-        if source.name not in (*SOURCES, LAYOUT_MODULE):
+        if source.name not in (*SOURCES, *GENERATED):
             compile_module(source, (out / source.name).with_suffix(".mpy"))
     with tempfile.TemporaryDirectory() as folder:
-        module = Path(folder, LAYOUT_MODULE)
-        module.write_text(firmware_module(layout), encoding="utf-8")
-        compile_module(module, (out / LAYOUT_MODULE).with_suffix(".mpy"))
+        for file, text in firmware_modules(layout).items():
+            module = Path(folder, file)
+            module.write_text(text, encoding="utf-8")
+            compile_module(module, (out / file).with_suffix(".mpy"))

@@ -9,7 +9,7 @@ from kostka.mats.colors import NAMES, OFF
 from kostka.mats.mat import Mat, cell_name
 from kostka.rules.token import token_seat
 
-from kostka_host.table import Verdict
+from kostka_host.verdict import Verdict
 
 Words = list[object]
 

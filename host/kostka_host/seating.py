@@ -16,6 +16,7 @@ from kostka_host.boards.emulated import EmulatedBoard, find_image
 from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.simulate.family import HOLD_MS, Family
 from kostka_host.table import Table
+from kostka_host.vm import ROOMY_HEAP
 
 HICCUP_MS = 15.0  # real time for which a board process may be held up
 LONGEST_MS = 400  # a key held for longer means something else
@@ -80,9 +81,12 @@ def check(selector: str, profile: str | None) -> None:
 def _fresh(kind: str, speed: float | None, seed: int, profile: str | None) -> VirtualBoard:
     if kind == EmulatedBoard.kind:
         return EmulatedBoard.spawn(tied=True, clock="virtual", profile=profile)
+    options: dict[str, Any] = {"tied": True, "seed": seed, "profile": profile}
+    if speed is not None:  # somebody looks on; nobody throws dice into the cups of a stepped one
+        options["heap"] = ROOMY_HEAP
     if speed == 1:
-        return VirtualBoard.spawn(tied=True, clock="real", seed=seed, profile=profile)
-    return VirtualBoard.spawn(tied=True, clock="virtual", speed=speed, seed=seed, profile=profile)
+        return VirtualBoard.spawn(clock="real", **options)
+    return VirtualBoard.spawn(clock="virtual", speed=speed, **options)
 
 
 def make_family(table: Table, game: str, seed: int) -> Family:
@@ -148,8 +152,10 @@ def _start_default(kind: str, name: str, speed: float, profile: str | None) -> N
         return
     flash = paths.make_private(paths.data_dir()) / f"{name}.img"
     clock = {"clock": "real"} if speed == 1 else {"clock": "virtual", "speed": speed}
-    made = EmulatedBoard if kind == EmulatedBoard.kind else VirtualBoard
-    board = made.spawn(flash=flash, name=name, profile=profile, **clock)
+    if kind == EmulatedBoard.kind:
+        EmulatedBoard.spawn(flash=flash, name=name, profile=profile, **clock).leave()
+        return
+    board = VirtualBoard.spawn(flash=flash, name=name, profile=profile, heap=ROOMY_HEAP, **clock)
     board.leave()
 
 

@@ -67,10 +67,11 @@ class _Names:
         self.made: set[str] = set()
         self.classes: set[str] = set()
         self.bases: set[str] = set()
-        for node in ast.walk(ast.parse(text)):
+        tree = ast.parse(text)
+        for node in ast.walk(tree):
             self._note(node)
         self.used = {word for word in self.used | self.made if is_private(word)}
-        self.made = {word for word in self.made if is_private(word)}
+        self.made = {word for word in self.made if is_private(word)} - set(_constants(tree))
 
     def _note(self, node: ast.AST) -> None:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
@@ -89,6 +90,14 @@ class _Names:
         if isinstance(node, ast.ClassDef):
             self.classes.add(node.name)
             self.bases.update(_last_word(base) for base in node.bases)
+
+
+def _constants(tree: ast.Module) -> Iterator[str]:
+    """Yield the private names that the compiler replaces by their values."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            if isinstance(node.value.func, ast.Name) and node.value.func.id == "const":
+                yield from (one.id for one in node.targets if isinstance(one, ast.Name))
 
 
 def _last_word(base: ast.expr) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from kostka.errors import KostkaError, LinkError
 from kostka.mats.mat import Mat
 from kostka.rules.game import Game
 from kostka.rules.state import State
+from kostka.rules.throws import THROWS
 
 from kostka_host import known, layout, paths, uses
 from kostka_host.boards import Board
@@ -25,6 +26,7 @@ from kostka_host.link.client import Client
 from kostka_host.link.requests import RETRY_S
 from kostka_host.link.stream import Message
 from kostka_host.mirror import Mirror
+from kostka_host.verdict import Verdict, verdict_of
 
 STEP_MS = 20  # of the board's clock, where it only moves by the bench
 REPLY_S = 0.002  # real time in which a stepped board's message gets here
@@ -32,47 +34,6 @@ WAIT_S = 0.05
 NEW_GAME_S = 10.0
 ANSWER_S = 2.0
 DEFAULT = "ludo"  # the game that is begun where none is named
-
-
-@dataclass
-class Verdict:
-    """What the board's referee last said of the picture on the table."""
-
-    outcome: str = ""  # same, one, several, way, wrong, setup
-    missing: list[int] = field(default_factory=list)  # cells
-    extra: list[int] = field(default_factory=list)
-    kind: str = ""  # of a wrong picture: plain, setup, illegal, foreign, capture
-    moves: list[tuple[int, int, int]] = field(default_factory=list)  # from, to, token; -1: hand
-    text: str = ""  # id of a sentence, with its arguments and the rule behind it
-    args: list[object] = field(default_factory=list)
-    rule: str = ""
-    odd: list[tuple[int, int]] = field(default_factory=list)  # cell, why its sensor is odd
-    off: list[int] = field(default_factory=list)  # cells whose sensors are not used
-
-
-def verdict_of(look: Message) -> Verdict:
-    """Return what a look says; what makes no sense in it is left out."""
-    return Verdict(
-        str(look.get("o", "")),
-        _ints(look.get("missing")),
-        _ints(look.get("extra")),
-        str(look.get("k", "")),
-        [(move[0], move[1], move[2]) for move in _rows(look.get("mv"), 3)],
-        str(look.get("t", "")),
-        list(look.get("x") or []),
-        str(look.get("rule", "")),
-        [(odd[0], odd[1]) for odd in _rows(look.get("odd"), 2)],
-        _ints(look.get("off")),
-    )
-
-
-def _ints(value: object) -> list[int]:
-    return [one for one in value if isinstance(one, int)] if isinstance(value, list) else []
-
-
-def _rows(value: object, size: int) -> list[list[int]]:
-    rows = value if isinstance(value, list) else []
-    return [_ints(row) for row in rows if len(_ints(row)) == size]
 
 
 @dataclass(frozen=True)
@@ -126,6 +87,9 @@ class Table:
         self.notes: list[tuple[str, list[object]]] = []
         self.about = About()
         self.menu: Menu | None = None
+        self.cups: Message = {}  # what the board last said of its cups, its tag stand,
+        self.stand: Message = {}
+        self.learning: Message = {}  # and of a procedure
         self.layout: Layout = layout.profile(layout.FULL)
         self.client = Client(
             find,
@@ -202,6 +166,12 @@ class Table:
         elif kind == "scene":
             codes = list(message.get("d") or [])
             self.lights.update(zip(codes[::2], codes[1::2], strict=False))
+        elif kind == "cups":
+            self.cups = message
+        elif kind == "stand":
+            self.stand = message
+        elif kind == "learn":
+            self.learning = message
         elif kind == "note":
             text = str(message.get("t", ""))
             if is_public(text, self.mirror):  # decided now: later it must not come back
@@ -217,6 +187,7 @@ class Table:
             self.menu = Menu(title, items, int(message.get("at", 0))) if title else None
         elif kind == "link" and message.get("up"):
             self.lights.clear()
+            self.cups, self.stand, self.learning = {}, {}, {}
             self.verdict = Verdict()  # a board that began anew says what it sees
             self.about, self.menu = About(), None
             lay = str(message["hello"].get("lay", ""))
@@ -313,7 +284,9 @@ class Table:
         wanted = game.complete(count, dict(options))
         if isinstance(running, dict) and not fresh:
             self.catch_up()
-            if not self.over and self._is_other(game, seats, {n: wanted[n] for n in options}):
+            if not self.over and self._is_other(
+                game, seats, {n: wanted.get(n, THROWS.default) for n in options}
+            ):
                 raise KostkaError("table.other_game", *self._playing())
             if not self.over:
                 return False
@@ -328,7 +301,10 @@ class Table:
         return (
             header["game"] != game.name
             or seats not in (None, header["seats"])
-            or any(header["opt"][option] != value for option, value in options.items())
+            or any(
+                header["opt"].get(option, THROWS.default) != value
+                for option, value in options.items()
+            )
         )
 
     def _playing(self) -> tuple[str, object]:

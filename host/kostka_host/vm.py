@@ -21,6 +21,7 @@ from kostka.errors import HardwareError, KostkaError
 OLDEST = (1, 24)  # first version with the vfs module and RP2-like asyncio that the firmware uses
 ENVIRONMENT = "KOSTKA_MICROPYTHON"
 HEAP = "480k"  # 64-bit objects take twice the bytes: stands for the 241 kB free on an RP2040
+ROOMY_HEAP = "960k"  # likewise for an RP2350, which has room for cups and desk
 
 # The wheel's module has the name of the modules it emulates, so nothing else may import it here.
 _WHEEL_MODULE = "micropython_module"

@@ -20,7 +20,7 @@ IDS = itertools.count(1)
 class Bench:
     """A table that is switched on. `run(ms)` lets time pass, 10 ms at a time."""
 
-    def __init__(self, folder, seed=1, layout=layout, **options):
+    def __init__(self, folder, seed=1, layout=layout, part=None, **options):
         self.layout = layout
         folder.mkdir(exist_ok=True)
         self.chain = FakeChain(layout.CHAIN_BYTES, layout.CELL_BIT, layout.KEY_BIT)
@@ -45,6 +45,10 @@ class Bench:
             **options,
         )
         self.table = self.app.table
+        if part is not None:
+            from kostka.app import beside
+
+            beside.stand_by(self.app, layout, part, options.get("home"))
         self.table.begin()
 
     def _random(self, count):

@@ -254,6 +254,9 @@ class Screen:
     def show(self, title, items, cursor):
         self.shown.append((title, list(items), cursor))
 
+    def hear(self, problem):
+        pass
+
 
 def test_screen_and_host_see_the_menu(bench):
     table = bench().new("ludo", 2)

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 
+import kostka.app.beside
 from kostka.app.guard import Guard
 from kostka.app.health import Health
 from kostka.app.tasks import Tasks
@@ -15,6 +16,9 @@ class Picture:
 
 class Part:
     """Stands for scanner, lights, link and table; `fails` times its work raises."""
+
+    procedure = None
+    busy = False  # of dice
 
     def __init__(self, fails=0, kind=ValueError):
         self.rounds = 0
@@ -53,22 +57,31 @@ class Dog:
 
     def __init__(self):
         self.started = self.fed = self.left = 0
+        self.hunger = 0  # the longest time between two meals, in ms
+        self._last = -1
 
     def start(self):
         self.started += 1
 
     def feed(self):
         self.fed += 1
+        now = Ticks().ms()
+        if self._last >= 0:
+            self.hunger = max(self.hunger, Ticks().diff(now, self._last))
+        self._last = now
 
     def leave(self):
         self.left += 1
 
 
-def run(scan, show, link, ms, dog=None):
-    """Run tasks for a while; return them and the table."""
+def run(scan, show, link, ms, dog=None, beside=(None, None)):
+    """Run tasks for a while, with dice and desk `beside`; return them and the table."""
     table = Part()
     clock = Ticks()
     tasks = Tasks(scan, show, link, table, clock, Health(dog), Guard(None, clock))
+    if beside != (None, None):
+        tasks.dice, tasks.desk = beside
+        tasks.beside = kostka.app.beside
 
     async def for_a_while():
         running = asyncio.create_task(tasks.run())
@@ -150,6 +163,28 @@ def case_the_watchdog_goes_hungry_when_one_is_not():
     dog = Dog()
     run(Part(), Stuck(), Part(), 1200, dog)
     assert dog.fed <= 4, dog.fed
+
+
+class Fallen(Part):
+    """Falls in its third round."""
+
+    def round(self, now_ms):
+        self.rounds += 1
+        if self.rounds == 3:
+            raise ValueError("planted")
+
+
+def case_dice_and_desk_are_watched_where_there_are_any():
+    dog, dice, desk = Dog(), Part(), Part()
+    tasks, _ = run(Part(), Part(), Part(), 400, dog, (dice, desk))
+    assert 6 <= dog.fed <= 14, dog.fed
+    assert 9 <= dice.rounds <= 22, dice.rounds  # at rest
+    assert desk.rounds > 15, desk.rounds
+    for parts in ((Fallen(), Part()), (Part(), Fallen())):
+        dog = Dog()
+        tasks, _ = run(Part(), Part(), Part(), 400, dog, parts)
+        assert tasks.crashes == 1
+        assert dog.hunger > 150, dog.hunger  # until the next try, 200 ms later
 
 
 class Late(Part):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from kostka.errors import HardwareError
 from kostka_host import layout
 
 pytestmark = pytest.mark.vm
@@ -247,3 +248,102 @@ def test_pins(start) -> None:
         "5 125000000 0",
         "(2024, 2, 3, 5, 6, 7, 10, 0)",
     ]
+
+
+I2C = """\
+import gc, time
+import board_layout as L
+import cup_layout as C
+from machine import I2C, Pin
+bus = I2C(C.I2C_DICE, scl=Pin(L.PIN_I2C0_SCL), sda=Pin(L.PIN_I2C0_SDA), freq=400000)
+def told(what, *args):
+    try:
+        return what(*args)
+    except OSError as error:
+        return "error %d" % error.errno
+def allocated(n):
+    before = gc.mem_alloc()
+    for _ in range(n):
+        bus.writeto(0x70, one)
+        bus.readfrom_into(0x70, one)
+        bus.readfrom_mem_into(0x70, 7, buf)
+        bus.writeto_mem(0x70, 1, one)
+    return gc.mem_alloc() - before
+buf = bytearray(4)
+one = bytearray(b"\\x05")
+while True:
+    told(bus.writeto, 0x70, b"\\x00")
+    print(bus.scan())
+    print(told(bus.writeto, 0x70, b"ab"), told(bus.readfrom, 0x70, 2))
+    print(told(bus.writeto_mem, 0x70, 1, b"z"), told(bus.readfrom_mem, 0x70, 6, 1))
+    print(told(bus.writevto, 0x70, [b"\\x01", b"\\x09"], False),
+          told(bus.readfrom_into, 0x70, buf), bytes(buf))
+    if 0x70 in bus.scan():
+        gc.collect()
+        allocated(3)
+        print(allocated(100))
+    print("round")
+    time.sleep_ms(10)
+"""
+
+
+def test_i2c(start) -> None:
+    board = start(I2C, speed="max")
+    mux = layout.load().dice.mux
+    assert mux == 0x70
+
+    def round_of() -> list[str]:
+        board.advance(10)
+        return board.logs().split("round\r\n")[-2].splitlines()
+
+    good = [
+        "[112]",
+        "2 b'bb'",
+        "None b'\\x06'",
+        "2 None b'\\t\\t\\t\\t'",
+        "0",
+    ]
+    assert round_of() == good
+    board.plug_i2c(0, mux, False)
+    assert board.i2c(0)[0] == (-1, mux, False)
+    board.advance(10)
+    assert round_of()[:3] == ["[]", "error 5 error 5", "error 5 error 5"]
+    board.plug_i2c(0, mux, True)
+    board.hold_i2c(0, True)
+    board.advance(10)
+    assert round_of()[:3] == ["[]", "error 110 error 110", "error 110 error 110"]
+    board.hold_i2c(0, False)
+    board.advance(10)
+    assert round_of() == good
+    with pytest.raises(HardwareError):
+        board.plug_i2c(1, mux, False)
+    with pytest.raises(HardwareError):
+        board.i2c(2)
+
+
+DICE = """\
+import time
+import board_layout as L
+import cup_layout as C
+from machine import I2C, Pin
+from kostka.drivers.tca9548a import Switch
+from kostka.drivers.tmag5273 import Sensors
+bus = I2C(C.I2C_DICE, scl=Pin(L.PIN_I2C0_SCL), sda=Pin(L.PIN_I2C0_SDA), freq=400000, timeout=2000)
+sensors = Sensors(bus, Switch(bus, C.DICE_MUX), bytes([c[0] for c in C.CUPS]), C.DICE_SENSORS)
+count = 4 * len(C.CUPS)
+while True:
+    good = sum([sensors.read(n) for n in range(count)])
+    print("good", good, abs(sensors.z) < 1000)
+    time.sleep_ms(10)
+"""
+
+
+def test_the_sensors_of_all_cups_answer(start) -> None:
+    board = start(DICE, speed="max")
+    board.advance(25)
+    board.plug_i2c(0, 0x22, False, channel=3)
+    board.advance(10)
+    said = [line for line in board.logs().splitlines() if "good" in line]
+    assert said[:2] == ["good 0 True", "good 32 True"]  # set up, then read
+    assert said[-1] == "good 31 True"
+    assert len(board.i2c(0)) == 33

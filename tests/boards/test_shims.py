@@ -100,7 +100,14 @@ def is_public(name: str) -> bool:
 
 def things_of(path: Path) -> dict[str, Thing]:
     things: dict[str, Thing] = {}
-    take(things, ast.parse(path.read_text()).body)
+    body = ast.parse(path.read_text()).body
+    take(things, body)
+    for node in body:  # a class of a module that has its own file, as machine.I2C
+        name = node.module or "" if isinstance(node, ast.ImportFrom) else ""
+        if name.startswith("_") and (ROM / f"{name}.py").is_file():
+            wanted = {alias.name for alias in node.names}
+            inner = ast.parse((ROM / f"{name}.py").read_text()).body
+            take(things, [n for n in inner if isinstance(n, ast.ClassDef) and n.name in wanted])
     return {name: thing for name, thing in things.items() if is_public(name)}
 
 

@@ -6,7 +6,7 @@ import time
 
 import pytest
 from kostka.config import SCHEMA
-from kostka_host import cli
+from kostka_host import cli, settings
 from kostka_host.boards import sources
 from kostka_host.boards.virtual import VirtualBoard
 
@@ -41,6 +41,16 @@ def run(board, capsys):
 
     run("config", "reset", "--all")
     return run
+
+
+def test_all_settings_are_told_of():
+    assert sorted(settings.HELP) == sorted(SCHEMA)
+    for name, text in settings.HELP.items():
+        assert text == "config." + name.rstrip("_1234")
+        assert settings.since(name).count(".") == 2
+    assert set(settings.SINCE) <= set(SCHEMA)
+    assert settings.kind("mute") == settings.FLAG
+    assert settings.kind("undo") == settings.INT
 
 
 def test_list_get_and_set(run):
@@ -84,7 +94,7 @@ def test_a_wrong_name_is_one_sentence(run):
         code, out, err = run("config", *words)
         assert (code, out) == (2, "")
         assert err.startswith(
-            "kostka: There is no setting bright; the settings are: bot_delay, brightness, "
+            "kostka: There is no setting bright; the settings are: beside, bot_delay, brightness, "
         )
     assert run("config", "reset")[0] == 2
 

@@ -49,7 +49,7 @@ def test_all_settings_are_told(table):
     bench = table()
     hello = greet(bench)
     answer = ask(bench)
-    assert answer["v"] == {name: SCHEMA[name][3] for name in SCHEMA}
+    assert answer["v"] == {name: SCHEMA[name][2] for name in SCHEMA}
     assert (answer["own"], answer["kept"]) == ([], [])
     assert answer["cfg"] == hello["cfg"] == "%08x" % Config().crc()
 

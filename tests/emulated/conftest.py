@@ -77,7 +77,22 @@ class Emulator:
         )
         self._loop = asyncio.new_event_loop()
         self._device = MicroPythonDevice(board=spec, filesystem=image)
+        self._to_board()
         self._loop.run_until_complete(self._device.astart(120))
+
+    def _to_board(self):
+        """Send bytes when there are some, and nothing else."""
+        from kostka_live import QuietUsb
+
+        fifo = self._device.cdc.tx_fifo
+        usb = QuietUsb(self._device.mcu, self._device.cdc)
+        push = fifo.push
+
+        def pushed(byte):
+            push(byte)
+            usb.give()
+
+        fifo.push = pushed
 
     @property
     def now_us(self):

@@ -60,6 +60,14 @@ def test_what_is_only_used_or_occurs_outside_stays() -> None:
     assert taken == {"_a": "_1"}
 
 
+def test_what_the_compiler_replaces_takes_no_name() -> None:
+    text = "from kostka.compat import const\n_A = const(3)\n_b = 4\ndef f():\n    return _A + _b\n"
+    assert short_names({"m": text}) == {"_b": "_0"}
+    both = short_names({"m": text, "n": "class C:\n    def _A(self):\n        pass\n"})
+    assert set(both) == {"_b", "_A"}  # elsewhere it is a name
+    assert both["_A"] != both["_b"]
+
+
 def test_lines_strings_and_comments_stay() -> None:
     names = short_names(MODULES)
     text = shorten(ALONE, names)

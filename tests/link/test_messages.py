@@ -96,6 +96,9 @@ def test_the_server_reads_just_these_fields(board, monkeypatch):
     host.ask("seats", k="hh")
     host.ask("turn", turn=0)
     host.ask("abort", n=0)
+    host.ask("learn", w="leds", name="", die=6, cup=0, cell=-1)
+    host.ask("learn", w="stop", name="", die=6, cup=0, cell=-1)
+    host.ask("teach", t=["card", "ace"])
     host.ask("quit")
     expected = {}
     for message in messages.MESSAGES:
@@ -119,6 +122,10 @@ def test_the_server_sends_just_these_fields(board):
     one.play(3)
     host.pump()
     one.server.note("play.hint", [1])
+    one.server.tell("cups", [("k", [0]), ("v", [0]), ("w", [0]), ("c", [])])
+    one.server.tell("stand", [("o", "empty"), ("u", ""), ("t", [])])
+    learning = [("w", "leds"), ("st", "look"), ("at", 0), ("n", 0), ("of", 4), ("odd", [])]
+    one.server.tell("learn", learning)
     host.pump()
     one.server.look([*one.table.look(), ("odd", [[3, 1]]), ("off", [4])])
     host.pump()

@@ -6,7 +6,7 @@ from kostka.mats.ludo import MAT
 from kostka_fake_table import FakeTable
 from kostka_host.boards import base
 from kostka_host.layout import FULL, profile
-from kostka_host.table import Verdict
+from kostka_host.verdict import Verdict
 
 
 class Desk:

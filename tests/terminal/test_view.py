@@ -8,7 +8,6 @@ from kostka.mats.ludo import MAT
 from kostka.scene import patterns
 from kostka.scene.legend import legend as lights
 from kostka.scene.picture import SIGNS
-from kostka_host.table import Verdict
 from kostka_host.terminal.view import (
     ASKED,
     EXTRA,
@@ -21,6 +20,7 @@ from kostka_host.terminal.view import (
     render,
 )
 from kostka_host.ui import Ui
+from kostka_host.verdict import Verdict
 from kostka_recording import Recorder
 from rich.console import Console
 

@@ -2,7 +2,7 @@
 
 import pytest
 from kostka.mats.ludo import MAT
-from kostka_host.table import Verdict
+from kostka_host.verdict import Verdict
 from kostka_host.web import guide
 from kostka_host.web.guide import Way
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from types import SimpleNamespace
 
 import pytest
 from kostka.errors import KostkaError
 from kostka.games.ludo import GAME
 from kostka.mats.ludo import MAT
 from kostka.rules.state import State
-from kostka_host.table import Verdict
+from kostka_host.verdict import Verdict
 from kostka_host.web import view
 from kostka_host.web.desk import Desk
 from kostka_host.web.hands import Hands
@@ -159,6 +160,7 @@ class Place:
         self.bench, self.hands = sit(state, cells)
         self.table = self
         self.layout = type("Layout", (), {"rows": 12, "cols": 12, "stations": ()})
+        self.beside = SimpleNamespace(wishes=dict)
 
     def ask(self, kind: str, **fields: object) -> None:
         self.asked.append((kind, fields))

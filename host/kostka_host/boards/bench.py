@@ -22,6 +22,23 @@ reset
 info                                             who the board is and how it is
 stick    bit of the chain, level (none: let go)
 unplug   byte of the chain (none: plug in)
+i2c      bus, addr, channel of the switch before devices: [channel or -1, addr, plugged in]
+         it (none: no switch), plug (none: only
+         look); or bus, channel, held: a line is
+         held low (1) or free again (0)
+tag      uid in hex, there (0: take it away),    tags: UIDs on the reader, in hex
+         text (none: empty), sel: SEL_RES of a
+         card that is no NTAG; no uid: only look
+reader   slow_us, shy, mute: quirks of the tag   field: 1 while it is on; commands: so many
+         reader (none: as before)
+screen                                           on, contrast, bytes: sent to it, rows: 64
+                                                 of 32 hex digits, problems
+sounds   since: changes that are known           changes: so many; sounds: [ms, Hz, duty] each
+supply   mv: on the CC line
+dice     cup, way (throw, lay, hold, tilt, take) cups: None or kind, faces, value on top, flat,
+         kind of die (none: that in the cup),    moves, way, at in mm, look: its faces
+         face from 0 (none: any), deg; no cup:   from above
+         only look
 flash                                            erases, writes, cuts
 cut      after: operations (none: never)
 log                                              text: end of what the board printed
@@ -41,16 +58,19 @@ from typing import Any
 from kostka.errors import HardwareError, KostkaError
 
 from kostka_host.boards import channel
+from kostka_host.boards.bench_desk import DESK, desk_questions
+from kostka_host.boards.bench_dice import dice
 from kostka_host.boards.lives import AnyLife
 from kostka_host.boards.loop import Loop
 from kostka_host.boards.ports import listen
+from kostka_host.chips.i2c import NO_CHANNEL
 
 LINE_MAX = 65536
 HELLO_MAX = 256  # bytes that the first line may have
 MS_MAX = 1e9  # longest advance
 SETTLE_S = 2.0  # how long hands wait for a board on the stepped clock
 LOOK_S = 0.001
-_HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug")
+_HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug", "i2c", "dice", *DESK)
 _STAGES = {-1: "starting", channel.BOOT: "boot", channel.MAIN: "main", channel.PROMPT: "prompt"}
 
 Values = dict[str, Any]
@@ -81,6 +101,9 @@ class Bench:
             "info": lambda q: {**self._info(), **self._state()},
             "stick": self._stick,
             "unplug": lambda q: world.chain.unplug(_index(q, "byte", len(world.chain.inputs))),
+            "i2c": self._i2c,
+            **desk_questions(world.desk),
+            "dice": lambda q: dice(world.dice, q),
             "flash": self._flash,
             "cut": lambda q: life.flash.cut_after(_index(q, "after", 1 << 30)),
             "log": self._log,
@@ -156,6 +179,19 @@ class Bench:
             "frames": world.frames(),
             "ma": round(world.current_ma(), 1),
         }
+
+    def _i2c(self, question: Values) -> Values:
+        number = _int(question, "bus")
+        whole = self._life.world.i2c.get(number)
+        if whole is None:
+            raise HardwareError("bench.i2c", number)
+        behind = question.get("channel") is not None
+        bus = whole.at(_int(question, "channel") if behind else NO_CHANNEL)
+        if question.get("plug") is not None:
+            bus.plug(_int(question, "addr"), bool(question["plug"]))
+        if question.get("held") is not None:
+            bus.held = bool(question["held"])
+        return {"devices": whole.listing()}
 
     def _flash(self, _: Values) -> Values:
         flash = self._life.flash

@@ -23,6 +23,12 @@ STAGE      0 file system is there, 1 main.py begins, 2 the prompt comes;
            age (8 bytes, us)
 RANDOM     count (2 bytes)                                                  answered
 DAMAGED    error number: the file system cannot be mounted
+I2C        bus + 128 if a stop follows, address, count (2 bytes), data: sends  answered
+           the data, then reads so many; an error answers with its number and
+           `count` bytes more
+PWM        pin, Hz (4 bytes), duty (2 bytes, 0..65535)
+NOW        age (8 bytes, us): chips see what follows at this time
+ADC        pin, 30 for the controller's own sensor                          answered
 ========== ================================================================ =========
 
 To the VM: ANSWER with the number of its question, and GRANT with the age (8 bytes, us) up to
@@ -52,6 +58,10 @@ TIMERS = 14
 STAGE = 15
 RANDOM = 16
 DAMAGED = 17
+I2C = 18
+PWM = 19
+ADC = 20
+NOW = 21
 ANSWER = 128
 GRANT = 129
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import random
+import struct
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +24,7 @@ from kostka_host.chips.flash import Flash, PowerCut
 from kostka_host.chips.world import World
 
 POWER_ON, BY_WATCHDOG = 1, 3  # machine.reset_cause() of an RP2
-SHIM_BYTES = 56 * 1024  # heap that the stand-ins for built-in modules take; see tests/boards
+SHIM_BYTES = 64 * 1024  # heap that the stand-ins for built-in modules take; see tests/boards
 _CRASHES = 5  # so many ends before boot.py in a row are one too many
 _EARLY_TEXT = 2000
 
@@ -94,6 +95,10 @@ class Life:
             channel.STAGE: self._note_stage,
             channel.RANDOM: self._random,
             channel.DAMAGED: self._damaged,
+            channel.I2C: self._i2c,
+            channel.PWM: self._pwm,
+            channel.ADC: self._adc,
+            channel.NOW: self._note_now,
         }
 
     # Power and resets ------------------------------------------------------------------------
@@ -111,17 +116,22 @@ class Life:
         self._start()
 
     def power_off(self) -> None:
-        """Cut the power: the VM ends wherever it is, all lights go out."""
+        """Cut the power: the VM ends wherever it is, all lights go out, chips forget."""
         if self.powered:
-            self._stop()
-            self._rest_watchdog()
-            self.powered = False
-            self.stage = -1
-            self.world.reset_pins()
+            self._end()
+            self.world.cut_power()
+
+    def _end(self) -> None:
+        self._stop()
+        self._rest_watchdog()
+        self.powered = False
+        self.stage = -1
+        self.world.reset_pins()
 
     def reset(self, cause: int = BY_WATCHDOG, kind: str = "hard") -> None:
-        """Reset the controller."""
-        self.power_off()
+        """Reset the controller; the chips around it keep what they have."""
+        if self.powered:
+            self._end()
         self.resets[kind] += 1
         self.power_on(cause)
 
@@ -298,6 +308,21 @@ class Life:
 
     def _spi_xfer(self, content: bytes) -> bytes:
         return self.world.spi(content[0] & 15, len(content) - 1, content[0] >> 4)
+
+    def _i2c(self, content: bytes) -> bytes:
+        count = content[2] | content[3] << 8
+        answer = self.world.i2c[content[0] & 15].transfer(content[1], content[4:], count)
+        return answer if isinstance(answer, bytes) else bytes([answer]) + bytes(count)
+
+    def _pwm(self, content: bytes) -> None:
+        hz, duty = struct.unpack("<IH", content[1:])
+        self.world.desk.pwm(content[0], hz, duty)
+
+    def _adc(self, content: bytes) -> bytes:
+        return self.world.desk.adc(content[0]).to_bytes(2, "little")
+
+    def _note_now(self, content: bytes) -> None:
+        self.clock.lived(int.from_bytes(content, "little"))
 
     def _pin_set(self, content: bytes) -> None:
         self.world.set_pin(content[0], content[1])

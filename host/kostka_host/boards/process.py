@@ -99,7 +99,9 @@ class BoardProcess:
         self.loop = Loop()
         self._made.append(self.loop.close)
         self.tcp: TcpPort | None = None
-        self.life: AnyLife = make(options, World(place), flash, work)
+        world = World(place)
+        self.life: AnyLife = make(options, world, flash, work)
+        world.now_us = self.life.clock.now_us
         token = secrets.token_hex(TOKEN_BYTES)
         self.bench = Bench(self.loop, self.life, self.info, token)
         self._made.append(self.bench.close)

@@ -10,9 +10,9 @@ from kostka.errors import HardwareError
 
 from kostka_host import owner
 from kostka_host.layout import Layout
-from kostka_host.layout.emit import firmware_module
+from kostka_host.layout.emit import BOARD_MODULE, CUPS_MODULE, firmware_modules
 
-LAYOUT_MODULE = "board_layout.py"
+GENERATED = (BOARD_MODULE, CUPS_MODULE)  # those of the full board are in the folder
 _CHECKOUT = Path(__file__).resolve().parents[3] / "firmware" / "device"
 _PACKED = Path(__file__).resolve().parents[1] / "_firmware"
 
@@ -25,8 +25,8 @@ def device_folder() -> Path:
 def fill_rom(rom: Path, layout: Layout, folder: Path | None = None) -> None:
     """Link the firmware into a folder; `folder` holds other files that stand in for it.
 
-    The numbers of this user's own copies of games are there, too. The module of the layout is
-    made for this board, unless `folder` has one of its own.
+    The numbers of this user's own copies of games are there, too. Modules of the layout are
+    made for this board, unless `folder` has its own.
 
     Raises:
         HardwareError: the folder is missing.
@@ -42,11 +42,11 @@ def fill_rom(rom: Path, layout: Layout, folder: Path | None = None) -> None:
         target = rom / path.name
         if path.name.startswith((".", "_")) or path.suffix == ".md":
             continue
-        if folder is None and path.name == LAYOUT_MODULE:
-            continue  # that of the full board
+        if folder is None and path.name in GENERATED:
+            continue
         if target.is_symlink():
             target.unlink()  # the folder brings its own package
         target.symlink_to(path.resolve(), target_is_directory=path.is_dir())
-    module = rom / LAYOUT_MODULE
-    if not module.exists():
-        module.write_text(firmware_module(layout), encoding="utf-8")
+    for name, text in firmware_modules(layout).items():
+        if not (rom / name).exists():
+            (rom / name).write_text(text, encoding="utf-8")

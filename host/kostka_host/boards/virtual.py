@@ -162,6 +162,55 @@ class VirtualBoard(Board):
         """Take the sensor chain apart before a byte, or plug it together again."""
         self.bench.ask("unplug", byte=byte)
 
+    def i2c(self, bus: int) -> list[tuple[int, int, bool]]:
+        """Return channel (-1: no switch before it), address, plugged in; of a bus's devices."""
+        return [(c, a, bool(there)) for c, a, there in self.bench.ask("i2c", bus=bus)["devices"]]
+
+    def plug_i2c(self, bus: int, addr: int, there: bool, channel: int | None = None) -> None:
+        """Unplug a device, which may be behind a channel of a switch, or plug it in again."""
+        self.bench.ask("i2c", bus=bus, addr=addr, channel=channel, plug=int(there))
+
+    def hold_i2c(self, bus: int, held: bool, channel: int | None = None) -> None:
+        """Hold a line of a bus low, as a broken device does, or let it go."""
+        self.bench.ask("i2c", bus=bus, channel=channel, held=int(held))
+
+    def tag(self, uid: str, text: str = "", sel: int = 0) -> None:
+        """Lay a tag on the reader; UID in hex, `sel` is the SEL_RES of a card that is no NTAG."""
+        self.bench.ask("tag", uid=uid, there=1, text=text, sel=sel)
+
+    def untag(self, uid: str) -> None:
+        """Take a tag off the reader."""
+        self.bench.ask("tag", uid=uid, there=0)
+
+    def tags(self) -> list[str]:
+        """Return the UIDs of the tags on the reader."""
+        found: list[str] = self.bench.ask("tag")["tags"]
+        return found
+
+    def screen(self) -> dict[str, Any]:
+        """Return what the screen shows: on, contrast, rows (64 of 32 hex digits), and more."""
+        return self.bench.ask("screen")
+
+    def sounds(self, since: int = 0) -> list[tuple[int, int, int]]:
+        """Return (ms, Hz, duty) of every change of the buzzer but the first `since`."""
+        answer = self.bench.ask("sounds", since=since)
+        return [(ms, hz, duty) for ms, hz, duty in answer["sounds"]]
+
+    def dice(self) -> list[dict[str, Any] | None]:
+        """Return what lies in each cup: None, or kind, value on top, whether it lies flat, …"""
+        found: list[dict[str, Any] | None] = self.bench.ask("dice")["cups"]
+        return found
+
+    def hand_die(
+        self, cup: int, way: str, kind: int = 0, face: int = -1, deg: float = 30.0
+    ) -> None:
+        """Throw, lay, hold, tilt or take a die; `kind` 0 is the one that is in the cup."""
+        self.bench.ask("dice", cup=cup, way=way, kind=kind, face=face, deg=deg)
+
+    def supply(self, mv: int) -> None:
+        """Let the power supply put a level on the CC line."""
+        self.bench.ask("supply", mv=mv)
+
     def wait_for_prompt(self, timeout_s: float = 5.0) -> None:
         """Wait in real time until the board is at its prompt.
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import random
+from collections.abc import Callable, Iterable
 
 from kostka.errors import HardwareError
 
+from kostka_host.chips.desk import Desk
+from kostka_host.chips.dice_cups import DiceCups
 from kostka_host.chips.hc165 import ShiftChain
+from kostka_host.chips.i2c import I2cBus
 from kostka_host.chips.ws2812 import Color, LedString, shifted_bytes
 from kostka_host.layout import Layout
 
 OUT = 1  # mode of a pin
 KEYS = 4
+I2C_BUSES = (0, 1)
+DICE_SEED = 1  # of what the sensors of a board are like
 DARK: Color = (0, 0, 0)
 
 
@@ -20,10 +26,17 @@ class World:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
+        self.now_us: Callable[[], int] = lambda: 0  # set by whoever has the board's clock
         self.tokens: set[int] = set()
         self.keys: set[tuple[int, int]] = set()
         # the layout counts the byte behind the last chip as part of the chain
         self.chain = ShiftChain(layout.wire_idle[:-1])
+        self.i2c = {number: I2cBus() for number in I2C_BUSES}
+        self.dice: DiceCups | None = None
+        if layout.dice is not None:
+            self.dice = DiceCups(self.i2c[layout.dice.i2c], layout.dice, random.Random(DICE_SEED))
+            self.dice.world.now_us = self.time_us
+        self.desk = Desk(layout, self.i2c[1], self.time_us)
         self.strings = {name: LedString(n) for name, n in layout.strings.items()}
         self._by_pin = {
             layout.pins["led_" + name]: string for name, string in self.strings.items()
@@ -33,6 +46,10 @@ class World:
         self._cells = {cell.index: cell for cell in layout.cells}
         self._levels: dict[int, int] = {}
         self.reset_pins()
+
+    def time_us(self) -> int:
+        """Return the time of the board."""
+        return self.now_us()
 
     # Hands -----------------------------------------------------------------------------------
 
@@ -99,6 +116,8 @@ class World:
             self.chain.load_pin(level)
         elif pin == self._power_pin:
             self._power(bool(level))
+        else:
+            self.desk.set_pin(pin, level)
 
     def pin_mode(self, pin: int, mode: int, level: int) -> None:
         """Take the mode of a pin."""
@@ -109,14 +128,21 @@ class World:
 
     def pin(self, pin: int) -> int:
         """Return the level of an input pin; all have pull-ups on the board."""
-        return self._levels.get(pin, 1)
+        level = self.desk.pin(pin)
+        return self._levels.get(pin, 1) if level is None else level
 
     def reset_pins(self) -> None:
         """Make all pins inputs, as a reset of the controller does."""
         self._levels.clear()
         self.chain.load_pin(1)
+        self.desk.release()
         if self._power_pin is not None:
             self._power(False)  # pulled low by a resistor
+
+    def cut_power(self) -> None:
+        """Let all chips forget what they know, as without power."""
+        for bus in self.i2c.values():
+            bus.power_on()
 
     def _power(self, on: bool) -> None:
         for string in self.strings.values():

@@ -19,8 +19,10 @@ from kostka_host.ui import Ui, languages
 COMMANDS = {
     "bench": "kostka_host.cli.bench",
     "board": "kostka_host.cli.board",
+    "calibrate": "kostka_host.cli.calibrate",
     "config": "kostka_host.cli.config",
     "data": "kostka_host.cli.data",
+    "enroll": "kostka_host.cli.enroll",
     "games": "kostka_host.cli.games",
     "journal": "kostka_host.cli.journal",
     "ls": "kostka_host.cli.ls",

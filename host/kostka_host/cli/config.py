@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from kostka.config import FLAG, SCHEMA, Config
+from kostka.config import SCHEMA, Config
 from kostka.errors import OptionError
 from kostka.line import Raw, dumps
 from rich.table import Table
@@ -18,6 +18,7 @@ from rich.table import Table
 from kostka_host.link.client import Client
 from kostka_host.link.stream import Message
 from kostka_host.places import finder
+from kostka_host.settings import FLAG, HELP, kind, since
 from kostka_host.ui import Ui
 
 ANSWER_S = 3.0
@@ -143,7 +144,7 @@ def parse(pairs: tuple[str, ...]) -> dict[str, object]:
 
 def value_of(name: str, text: str) -> object:
     """Return a value that a person typed: a whole number, or on and off for a flag."""
-    if name in SCHEMA and SCHEMA[name][0] == FLAG:
+    if name in SCHEMA and kind(name) == FLAG:
         text = {"on": "1", "off": "0"}.get(text.lower(), text)
     try:
         return int(text)
@@ -246,9 +247,9 @@ def _plain(name: str, settings: Settings, ui: Ui) -> dict[str, object]:
         "chosen": name in settings.own,
     }
     if name in SCHEMA:  # a newer board has settings of its own
-        kind, low, high, default, unit, text, since = SCHEMA[name]
-        found.update(type=kind, min=low, max=high, default=default, unit=unit, since=since)
-        found["help"] = ui.say(text)
+        low, high, default, unit = SCHEMA[name]
+        found.update(type=kind(name), min=low, max=high, default=default, unit=unit)
+        found.update(since=since(name), help=ui.say(HELP[name]))
     return found
 
 
@@ -259,14 +260,14 @@ def _show(settings: Settings, ui: Ui) -> None:
         if name not in SCHEMA:
             table.add_row(name, value, "", "", "")
             continue
-        kind, low, high, default, unit, text, _ = SCHEMA[name]
-        span = "0, 1" if kind == FLAG else f"{low} … {high}"
+        low, high, default, unit = SCHEMA[name]
+        span = "0, 1" if kind(name) == FLAG else f"{low} … {high}"
         table.add_row(
             name,
             f"{value} {unit}".strip(),
             span,
             ui.say("cli.games.default", str(default)),
-            ui.say(text),
+            ui.say(HELP[name]),
             style="bold" if name in settings.own else "",
         )
     ui.out.print(table)

@@ -8,6 +8,7 @@ import click
 from kostka import games
 from kostka.play.lines import hex8
 from kostka.rules.game import Game, Option
+from kostka.rules.throws import THROWS
 from rich.table import Table
 from rich.text import Text
 
@@ -23,7 +24,7 @@ from kostka_host.ui import Ui
 @click.option("--json", "as_json", is_flag=True, help="One JSON list instead of words.")
 @click.pass_obj
 def command(ui: Ui, game: str | None, profile: str | None, as_json: bool) -> None:
-    """List the games, their seats and options with the allowed values."""
+    """List the games with their seats, options and values."""
     board = None if profile is None else layout.profile(profile)
     chosen = [games.load(name) for name in ([game] if game else games.names())]
     if as_json:
@@ -73,7 +74,7 @@ def _plain(game: Game, ui: Ui) -> dict[str, object]:
                 "per_seat": option.per_seat,
                 "help": ui.say(option.help) if option.help else "",
             }
-            for option in game.options
+            for option in (*game.options, THROWS)
         ],
     }
 
@@ -91,15 +92,14 @@ def _show(game: Game, ui: Ui) -> None:
     ui.out.print(Text.assemble((game.name, "bold"), "  ", title, "  "), end="")
     ui.out.print(ui.say("cli.games.seats", low, high), markup=False)
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-    for option in game.options:
+    for option in (*game.options, THROWS):
         table.add_row(
             f"--{option.name}",
             option.allowed(),
             ui.say("cli.games.default", default_text(option)),
             ui.say(option.help) if option.help else "",
         )
-    if game.options:
-        ui.out.print(table)
+    ui.out.print(table)
     if game.own_numbers:
         ui.out.print("  " + ui.say("game.own_numbers"), markup=False)
     if game.reconstructed:

@@ -14,8 +14,10 @@ from kostka_host.ui import Ui
 from kostka_host.web.server import Site, bind
 
 
-def play(ui: Ui, selector: str, wish: Wish, port: int, show: bool) -> int:
+def play(ui: Ui, selector: str, wish: Wish, port: int, show: bool, shell: int = 0) -> int:
     """Serve the page of a table; return the exit code.
+
+    With a `shell`, a kind of die, dice by Bluetooth may throw.
 
     Raises:
         KostkaError: the port is taken, or there is no such board or game.
@@ -34,6 +36,8 @@ def play(ui: Ui, selector: str, wish: Wish, port: int, show: bool) -> int:
             site = Site(table, paths.data_dir(), port, tell)
             table.say_use(site.address)
             site.set_up = begun
+            if shell:
+                site.listen(shell)
 
             def ready() -> None:
                 ui.out.print(ui.say("play.page", site.address), markup=False)

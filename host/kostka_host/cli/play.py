@@ -15,6 +15,7 @@ from kostka_host.cli.wish import Wish, tell_kept
 from kostka_host.table import DEFAULT
 from kostka_host.ui import Ui
 
+SHELLS = {f"d{n}": n for n in (4, 6, 8, 10, 12, 20)}
 SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 
@@ -58,6 +59,11 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str) -> float | N
     type=click.Path(dir_okay=False, path_type=Path),
     help="Keep the journal in this file.",
 )
+@click.option(
+    "--bluetooth",
+    type=click.Choice(list(SHELLS)),
+    help="Let dice by Bluetooth throw: Pixels, and GoDice that wear this shell.",
+)
 @click.option("-o", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--json", "as_json", is_flag=True, help="End with one JSON object.")
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[GAME] [OPTIONS OF THE GAME]")
@@ -78,6 +84,7 @@ def command(
     pairs: tuple[str, ...],
     as_json: bool,
     words: tuple[str, ...],
+    bluetooth: str | None,
 ) -> int:
     """Play GAME on a web page, which this command serves.
 
@@ -114,7 +121,7 @@ def command(
         return _play_here(ui, selector, wish)
     from kostka_host.cli import page
 
-    return page.play(ui, selector, wish, port, not no_open)
+    return page.play(ui, selector, wish, port, not no_open, SHELLS.get(bluetooth or "", 0))
 
 
 def game_options(pairs: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, dict[str, str]]:

@@ -23,7 +23,7 @@ COUNTS = ("crashes", "missed", "keys", "unread", "dropped", "bad", "refused", "g
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of words.")
 @click.pass_obj
 def command(ui: Ui, selector: str, as_json: bool) -> None:
-    """Tell memory, delays and errors of a board, and its last crashes."""
+    """Tell memory, delays, errors and crashes of a board."""
     found = ask(selector)
     if as_json:
         print(json.dumps(found))

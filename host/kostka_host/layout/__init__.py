@@ -15,6 +15,7 @@ from typing import Any
 from kostka.errors import HardwareError, OptionError
 
 from kostka_host.layout.check import faults
+from kostka_host.layout.dice import Cup, DiceStation, KnownDie
 from kostka_host.layout.expand import NOT_THERE, Cell, Layout, Station, expand
 from kostka_host.layout.schema import filled, shape_faults
 
@@ -134,6 +135,9 @@ __all__ = [
     "FULL",
     "NOT_THERE",
     "Cell",
+    "Cup",
+    "DiceStation",
+    "KnownDie",
     "Layout",
     "LayoutError",
     "Station",

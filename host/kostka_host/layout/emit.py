@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from kostka_host.layout.dice import dice_module
 from kostka_host.layout.expand import Layout
 
+BOARD_MODULE = "board_layout.py"
+CUPS_MODULE = "cup_layout.py"
 _PER_LINE = 16
 
 
@@ -69,3 +72,11 @@ def firmware_module(layout: Layout) -> str:
         f"BUDGETS_MA = {budgets}  # what the supply may give, lowest first",
     ]
     return "\n".join(lines) + "\n"
+
+
+def firmware_modules(layout: Layout) -> dict[str, str]:
+    """Return the texts of the firmware's modules of constants by file name."""
+    modules = {BOARD_MODULE: firmware_module(layout)}
+    if layout.dice is not None:
+        modules[CUPS_MODULE] = dice_module(layout.dice)
+    return modules

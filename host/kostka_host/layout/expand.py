@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from kostka_host.layout.dice import DiceStation, dice_station
+
 KEYS = ("left", "right", "ok", "undo")  # order of the firmware's key numbers
 CHIP_BITS = 8
 ROWS = COLS = 12  # cells of the mat, whichever of them a board has
@@ -76,6 +78,7 @@ class Layout:
     led_channel_ua: int
     reserve_ma: int
     budgets_ma: dict[str, int]
+    dice: DiceStation | None = None
     layout_id: str = ""
     profile: str = ""
 
@@ -284,6 +287,7 @@ def expand(tables: dict[str, Any], profile: str = "") -> Layout:
         reserve_ma=power["reserve_ma"],
         budgets_ma=dict(power["budgets_ma"]),
         profile=profile,
+        dice=dice_station(tables),
     )
     object.__setattr__(layout, "layout_id", _identity(layout))
     return layout

@@ -11,8 +11,8 @@ from kostka.scene.picture import COLORS, light_text
 from rich.text import Text
 
 from kostka_host import complaints
-from kostka_host.table import Verdict
 from kostka_host.ui import Ui
+from kostka_host.verdict import Verdict
 
 Pair = tuple[int, int]  # spot, token
 

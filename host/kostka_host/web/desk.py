@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from kostka.errors import HardwareError, JournalError, KostkaError
 from kostka.mats.mat import Mat
+from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
 from kostka.rules.state import State
 
@@ -19,6 +20,7 @@ from kostka_host.saves import Save
 from kostka_host.story import tell, thrown_dice
 from kostka_host.table import Table
 from kostka_host.web import guide, seat_view, view
+from kostka_host.web.beside import Beside
 from kostka_host.web.feed import Feed
 from kostka_host.web.hands import OWN, Hands
 from kostka_host.web.pieces import Pair, Pieces
@@ -47,6 +49,8 @@ class Desk:
         self.held: set[int] = set()  # seats whose answer waits for its turn on the board
         self.keys: dict[tuple[int, int], str] = {}  # that are down, and who presses them
         self.speed = 1.0  # of the board's clock
+        self.beside = Beside(table)
+        self.asked: Callable[[tuple[int, ...], object], None] | None = None  # hears which dice
         self._revival = Revival(table.revive)
         self._has_hands = base.HANDS in table.board.capabilities
         self._bench_up = self._has_hands
@@ -100,6 +104,11 @@ class Desk:
             self.held &= set(state.may_answer())
             if any(step.kind == UNDO for step in steps):
                 self.held.clear()
+        if self.asked is not None and state is not None:
+            request = state.request(PUBLIC)
+            throws = request.what == rq.THROW and request.sources & rq.PAGE
+            mark = (self.table.mirror.follower.game_id, self.table.mirror.next_line)
+            self.asked(request.dice if throws else (), mark)
         tokens = self._wanted(state)
         if tokens != self._tokens:
             self._before, self._tokens = self._tokens, tokens
@@ -189,6 +198,7 @@ class Desk:
             return
         try:
             occupied = self.table.board.tokens()
+            self.beside.look()
         except HardwareError:
             self.bench_lost()
             return
@@ -291,6 +301,7 @@ class Desk:
             ),
             "mirror": view.mirror(self._disagrees(), self.notice(), mirror.next_line),
             "dice": self._dice,
+            "beside": self.beside.section(self.bench_up, self._dice),
             "tokens": self._shown_tokens(moved),
             "wrong": view.wrong(table.verdict, self._tokens, self._seats, mat, moved),
             "lights": view.lights(

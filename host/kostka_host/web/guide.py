@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kostka.mats.mat import Mat, cell_name
 
-from kostka_host.table import Verdict
+from kostka_host.verdict import Verdict
 from kostka_host.web.pieces import Pair
 
 

@@ -27,6 +27,7 @@ from kostka_host.web.desk import Desk
 LOOK_S = 0.05  # between two looks at the tokens, which other hands may move too
 WAITING = 64  # wishes; more are refused
 ASKING = 2  # questions that are out to the board at the same time
+RADIO = "radio"  # who throws with dice by Bluetooth
 SHORTEST_S = 0.015  # real time; less is lost in the time that a board process may be held up
 
 # A way to do a wish yields milliseconds to wait, or what has to be asked outside this thread.
@@ -43,6 +44,11 @@ class Wish:
     seat: int
     message: dict[str, Any]
     answer: Answer = field(default=lambda reply: None)
+
+    @property
+    def source(self) -> str:
+        """The letter of where it comes from, for the journal."""
+        return "r" if self.who == RADIO else "p"
 
 
 class Hub:
@@ -98,6 +104,11 @@ class Hub:
         except queue.Full:
             wish.answer(refusal(KostkaError("web.busy")))
             return
+        self._wake()
+
+    def call(self, function: Callable[[], None]) -> None:
+        """Call a function in the hub's thread."""
+        self._ready.put(function)
         self._wake()
 
     def leave(self, who: str) -> None:

@@ -24,13 +24,15 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from kostka_host import ui
+from kostka_host.radio.bluetooth import Bluetooth
+from kostka_host.radio.roller import Roller
 from kostka_host.table import Table
 from kostka_host.web import words
 from kostka_host.web.browsers import Browsers
 from kostka_host.web.desk import Desk
 from kostka_host.web.drawings import Drawings, icon
 from kostka_host.web.guard import Guard
-from kostka_host.web.hub import Hub, Wish
+from kostka_host.web.hub import RADIO, Hub, Wish
 from kostka_host.web.secrets import SeatLinks, seat_of
 from kostka_host.web.wishes import Wishes
 
@@ -44,7 +46,7 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 # The table's styles go out as one file, in this order: a browser opens few connections at once.
-STYLES = ("base", "layout", "table", "tokens", "panel", "dialog", "shelf")
+STYLES = ("base", "layout", "table", "beside", "tokens", "panel", "dialog", "shelf")
 FRAME = 65_536  # bytes of a WebSocket message, above which the connection ends
 PROBE_S = 2.0  # for a page that has the port to say so
 PENDING = 64  # connections that wait to be taken
@@ -103,7 +105,22 @@ class Site:
         begin = Wishes(self.desk).begin
         self.hub = Hub(table, self.desk, begin, self.browsers.tell, self.stop)
         self.browsers.hub = self.hub
+        self._radio: Bluetooth | None = None
         self.app: ASGIApp = Guard(self._routes(), port)
+
+    def listen(self, kind: int) -> None:
+        """Let dice by Bluetooth throw; GoDice wear the shell of a kind of die.
+
+        Raises:
+            HardwareError: bleak is not installed.
+        """
+        roller = Roller(self._throw)
+        self._radio = Bluetooth(roller, self.hub.call, kind)
+        self.desk.asked = roller.ask
+
+    def _throw(self, values: list[int]) -> None:
+        line = self.desk.table.mirror.next_line
+        self.hub.wish(Wish(RADIO, PUBLIC, {"do": "faces", "faces": values, "n": line}))
 
     def _tell_links(self, links: list[str]) -> None:
         self.browsers.new_game()
@@ -165,11 +182,15 @@ class Site:
         )
         server = self._server = Server(config, ready)
         self.hub.start()
+        if self._radio is not None:
+            self._radio.start()
         if self.set_up:
             self.hub.wish(Wish("", PUBLIC, {"do": "set_up"}))
         try:
             await server.serve(sockets=[listening])
         finally:
+            if self._radio is not None:
+                await asyncio.to_thread(self._radio.close)
             await asyncio.to_thread(self.hub.stop)
         if self.hub.failed is not None:
             raise self.hub.failed

@@ -19,6 +19,7 @@ from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
 from kostka.rules.game import Game
 from kostka.rules.state import State
+from kostka.rules.throws import THROWS
 from kostka.rules.token import NOBODY
 
 from kostka_host import complaints
@@ -26,7 +27,8 @@ from kostka_host.cells import in_cells
 from kostka_host.hidden import public_problem
 from kostka_host.layout import Layout
 from kostka_host.sheets.art import load_icons
-from kostka_host.table import About, Menu, Verdict
+from kostka_host.table import About, Menu
+from kostka_host.verdict import Verdict
 from kostka_host.web import guide
 from kostka_host.web.guide import Way
 from kostka_host.web.pieces import Pair, Pieces
@@ -370,6 +372,6 @@ def _game(rules: Game) -> Section:
                 "per_seat": option.per_seat,
                 "help": [option.help] if option.help else None,
             }
-            for option in rules.options
+            for option in (*rules.options, THROWS)
         ],
     }

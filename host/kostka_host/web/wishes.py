@@ -50,6 +50,7 @@ class Wishes:
             "undo": self._undo,
             "new": self._new,
             "mask": self._mask,
+            **desk.beside.wishes(),
         }
         self._shelf = Shelf(desk)
         self._table |= self._shelf.wishes()
@@ -299,7 +300,7 @@ class Wishes:
                 raise KostkaError("terminal.face", str(face)[:20], len(outcomes))
             actions.append(outcomes[face - 1])
             state.apply(actions[-1])
-        return self._asking("do", a=actions, s="p", n=self._line(wish))
+        return self._asking("do", a=actions, s=wish.source, n=self._line(wish))
 
     def _play(self, wish: Wish) -> Steps:
         """Play an action that everybody may know of; hands then carry its tokens."""

@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 class GameOnTable:
     """Begins, opens and changes games for a Table, which judges pictures and plays.
 
-    `about` is what is known of the game beside its journal. While `menu` is open, hands and bots
-    wait. `screen`, if there is one, shows the menu in words (see kostka.hal). While the tokens
-    have not stood right, they may tell how the mat lies, unless it is `laid`: people said how.
+    `about` is what is known of the game beside its journal. While `menu` is open or a `procedure`
+    of kostka.app.learn runs, hands and bots wait. `screen`, if there is one, is kostka.app.desk.
+    While the tokens have not stood right, they may tell how the mat lies, unless it is `laid`:
+    people said how.
     """
 
     def __init__(
@@ -58,12 +59,18 @@ class GameOnTable:
         self.safe = False  # no game: the app fell too often
         self.standing: list[tuple[str, tuple[object, ...]]] = []  # told to every host that comes
         self.menu: Menu | None = None
+        self.procedure: object = None
         self.bots: Bots | None = None
         self.laid = False
         self.undone = False  # the journal ends with an undo; its tokens may still stand there
         self.turned = 0  # quarters by which `mat` is turned
         self.new_id = new_id
         self._restart = restart
+
+    @property
+    def busy(self) -> bool:
+        """Say whether the game waits for a menu or a procedure."""
+        return self.menu is not None or self.procedure is not None
 
     # What a Table does -----------------------------------------------------------------------
 
@@ -73,6 +80,8 @@ class GameOnTable:
 
     def note(self, problem: KostkaError) -> None:
         """Tell people something, by text id."""
+        if self.screen is not None:
+            self.screen.hear(problem)  # type: ignore[attr-defined]
         if self.link is not None:
             self.link.note(problem.text, list(problem.params))  # type: ignore[attr-defined]
 

@@ -66,7 +66,7 @@ class Judge(GameOnTable):
     def settled(self) -> None:
         """Judge the picture, which has come to rest, and play the action that explains it."""
         self.idle = False  # a picture leaves garbage too
-        if self.referee is None or self.trouble is None or self.menu is not None:
+        if self.referee is None or self.trouble is None or self.busy:
             return
         self._of_two = False
         if self.undone:
@@ -166,7 +166,7 @@ class Judge(GameOnTable):
     def tick(self, now_ms: int) -> None:
         """Look at the time: a token long in the hand gets a hint. Allocates nothing at rest."""
         referee, trouble = self.referee, self.trouble
-        if referee is None or trouble is None or self.menu is not None:
+        if referee is None or trouble is None or self.busy:
             return
         self._watch(now_ms)
         if self.bots is not None:
@@ -233,7 +233,7 @@ class Judge(GameOnTable):
 
     def _compose(self) -> None:
         referee, trouble = self.referee, self.trouble
-        if referee is None or trouble is None or self.menu is not None:
+        if referee is None or trouble is None or self.busy:
             return
         if not self.session.playing:
             return

@@ -1,5 +1,6 @@
 """Lights: one scene, rendered into the two LED strings."""
 
+from kostka.compat import const
 from kostka.scene.render import Renderer
 from kostka.scene.scene import Scene
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 _A = 1
 _B = 2
 _PATIENCE = 2000  # looks at the strings; a look takes over 10 us, a frame 4.4 ms
+_SUPPLY_MA = const(3000)  # the most that a supply gives; it may say less
+_NIGHT = const(12)  # percent of brightness at most, by night
 _ALARM = 60  # of 255: a red light that is seen and takes little current
 
 
@@ -18,7 +21,8 @@ class Lights:
     """The LEDs of the table: cells on string a, seat panels on string b.
 
     `layout` is the board's layout module. `scene` is what is shown, None before the first game.
-    `beacon` is the light of a board without any LED string.
+    `beacon` is the light of a board without any LED string. `supply_ma` is what the supply gives,
+    as far as that is known; configure() takes it over.
     """
 
     def __init__(
@@ -33,6 +37,7 @@ class Lights:
         self.scene: Scene | None = None
         self.beacon = beacon
         self.turn = -1  # the seat that is waited for
+        self.supply_ma = _SUPPLY_MA
         self._layout = layout
         self._config = config
         self._a = strip_a
@@ -43,6 +48,9 @@ class Lights:
     def use(self, scene: Scene) -> None:
         """Show a scene from now on."""
         layout = self._layout
+        brightness = self._config.get("brightness")
+        if self._config.get("night"):
+            brightness = min(brightness, _NIGHT)
         self.scene = scene
         self._renderer = Renderer(
             scene,
@@ -52,8 +60,8 @@ class Lights:
             layout.LED_IDLE_UA,  # type: ignore[attr-defined]
             layout.LED_CHANNEL_UA,  # type: ignore[attr-defined]
             layout.RESERVE_MA,  # type: ignore[attr-defined]
-            self._config.get("budget"),
-            self._config.get("brightness"),
+            min(self.supply_ma, self._config.get("budget")),
+            brightness,
         )
 
     def configure(self) -> None:

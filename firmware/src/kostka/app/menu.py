@@ -10,6 +10,7 @@ from kostka.app.about import BOT, HUMAN, KINDS
 from kostka.errors import KostkaError
 from kostka.play import prompts as pr
 from kostka.rules.game import CHOICE, FLAG
+from kostka.rules.request import COLOR
 from kostka.scene.menu import MenuScene
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     Item = tuple[Words, str, int, Callable[[], None]]  # words, icon, value or -1, what OK does
 
 DEFAULT = "ludo"  # the game that is offered first, and what a held OK begins at once
+_DICE = (6, COLOR, 4, 8, 10, 12)  # kinds that cups can read
 _ICONS = {HUMAN: "human", BOT: "bot"}
 
 
@@ -124,6 +126,7 @@ class Menu:
             page.append((("menu.turn",), "turn", table.about.turn, self._turn_page))
             page.append((("menu.over",), "over", -1, self._over_page))
             page.append((("menu.abort",), "abort", -1, self._abort_page))
+        page.append((("menu.learn",), "learn", -1, self._learn_page))
         self._turn_to(("menu.title",), page, self._leave)
 
     def _sure(self, title: str, icon: str, do: "Callable[[], None]") -> None:
@@ -276,6 +279,34 @@ class Menu:
         for quarters in range(4):
             page.append((("menu.quarters", quarters), "turn", quarters, turner(quarters)))
         self._turn_to(("menu.turn",), page, self._first_page, self._table.about.turn)
+
+    # What the board can learn ----------------------------------------------------------------
+
+    def _learn_page(self) -> None:
+        page: list[Item] = []
+        for what in ("cells", "leds"):
+            page.append(self._learning(("menu.learn." + what,), page, what))
+        dice = self._table.dice
+        if dice is not None:
+            page.append(self._learning(("menu.learn.tare",), page, "tare"))
+            for cup in range(dice.count):  # type: ignore[attr-defined]
+                words: Words = ("menu.learn.gains", cup + 1)
+                page.append(self._learning(words, page, "gains", 6, cup))
+            for kind in _DICE:
+                words = ("menu.learn.enroll", "d%d" % kind)
+                words = words if kind != COLOR else ("menu.learn.color",)
+                page.append(self._learning(words, page, "enroll", kind))
+        self._turn_to(("menu.learn",), page, self._first_page)
+
+    def _learning(
+        self, words: "Words", page: "list[Item]", what: str, kind: int = 6, cup: int = 0
+    ) -> "Item":
+        """Return an item that begins a procedure of kostka.app.learn; lights show its number."""
+
+        def begin() -> None:
+            self._table.learn(what, "", kind, cup, -1)
+
+        return words, "learn", len(page) + 1, begin
 
 
 class NewGame:

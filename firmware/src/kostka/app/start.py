@@ -100,6 +100,8 @@ class App:
         self._debounce.debounce_ms = config.get("debounce")
         self.table.session.rethrow = config.get("rethrow") == 1
         self.lights.configure()
+        if self.table.screen is not None:
+            self.table.screen.configure()  # type: ignore[attr-defined]
 
     def _new_id(self) -> str:
         raw: bytes = self._random(8)  # type: ignore[operator]
@@ -152,6 +154,8 @@ class App:
     def close(self, failed: bool = False) -> None:
         """Turn the LEDs off and free the hardware. `failed`: the seat lights stay red."""
         self.link.close()
+        if self.tasks.desk is not None:
+            self.tasks.desk.close()  # type: ignore[attr-defined]
         self.lights.dark(failed)
         for part in (self._chain, self._strips[0], self._strips[1], self._port):
             part.deinit()

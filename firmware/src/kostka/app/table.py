@@ -43,6 +43,7 @@ class Table(Judge):
         self.scanner: object = None
         self.leave: object = None  # leave() ends the app
         self.settings: object = None
+        self.dice: object = None  # kostka.app.dice, where there are cups
         journal.dropped = self._dropped  # type: ignore[attr-defined]
         self.session.show = self.show
         self.session.tell = self._tell
@@ -71,6 +72,10 @@ class Table(Judge):
         """Take a key event (panel << 4 | key << 1 | held)."""
         self.idle = False
         chord, self._chord = self._chord, event if event & 1 else -1
+        if self.procedure is not None:
+            self._ok = self._chord = -1
+            self.procedure.key(event)  # type: ignore[attr-defined]
+            return
         if self.menu is not None:
             self._ok = -1
             self.menu.key(event)
@@ -174,6 +179,12 @@ class Table(Judge):
         throw = self.session.state.current_player() == CHANCE
         if outcome == rf.NONE or (throw and outcome != rf.SAME):
             raise KostkaError("play.table_first")
+
+    def learn(self, what: str, name: str, kind: int, cup: int, cell: int) -> None:
+        """Begin a procedure, or end the one that runs; raises like kostka.app.learn.begin()."""
+        from kostka.app import learn
+
+        learn.begin(self, what, name, kind, cup, cell)
 
     def undo(self, line: int, expected: int | None = None) -> int:
         """Go back to the state after a line; raises like Session.undo()."""

@@ -136,6 +136,9 @@ class Tasks:
         self.crashes = 0
         self.health = health
         self.guard = guard
+        self.dice: object = None  # kostka.app.dice and kostka.app.desk, where there are any,
+        self.desk: object = None
+        self.beside: object = None  # and kostka.app.beside, which made them
         self._scanner = scanner
         self._lights = lights
         self._link = link
@@ -155,6 +158,8 @@ class Tasks:
             self.health.tasks = LINK
         else:
             jobs = [("scan", self._scan), ("show", self._show)] + jobs
+            if self.beside is not None:
+                jobs.extend(self.beside.jobs(self, self._clock))  # type: ignore[attr-defined]
         self.health.start()
         running = [asyncio.create_task(self._guard(name, job)) for name, job in jobs]
         while not self._left:  # an Event would cost 700 bytes
@@ -187,6 +192,15 @@ class Tasks:
                     return
                 await _sleep(100 << crashes)
 
+    def _collected(self) -> int:
+        """Collect garbage, drop modules where that leaves too little; return what is free then."""
+        gc.collect()
+        if gc.mem_free() < _FREE_HEAP:  # type: ignore[attr-defined]
+            found = self.beside is not None and self.beside.free(self)  # type: ignore[attr-defined]
+            if brief.drop() or found:
+                gc.collect()
+        return gc.mem_free()  # type: ignore[attr-defined,no-any-return]
+
     def _report(self, problem: BaseException) -> None:
         """Print the traceback, which the port carries as console text."""
         self._link.console_open()  # type: ignore[attr-defined]
@@ -209,6 +223,9 @@ class Tasks:
 
     async def _show(self) -> None:
         while True:
+            procedure = self._table.procedure
+            if procedure is not None:
+                procedure.step(self._clock.ms())  # type: ignore[attr-defined]
             self._lights.now(self._clock.ms())
             self.health.round(SHOW)
             await _sleep(SHOW_MS)
@@ -228,7 +245,7 @@ class Tasks:
             elif not table.idle and table.picture.settled:
                 table.idle = True
                 if gc.mem_free() < low:  # type: ignore[attr-defined]
-                    low = min(_LOW_HEAP, _collected() - _GARBAGE)
+                    low = min(_LOW_HEAP, self._collected() - _GARBAGE)
             if table.picture.settled:
                 swept = False
             elif not swept:  # a finger is on the table: the answer is due when it has settled
@@ -236,14 +253,6 @@ class Tasks:
                 if gc.mem_free() < _SPARE_HEAP:  # type: ignore[attr-defined]
                     gc.collect()
             await _sleep(0 if busy else LINK_MS)
-
-
-def _collected() -> int:
-    """Collect garbage, and drop modules where that leaves too little; return what is free then."""
-    gc.collect()
-    if gc.mem_free() < _FREE_HEAP and brief.drop():  # type: ignore[attr-defined]
-        gc.collect()
-    return gc.mem_free()  # type: ignore[attr-defined,no-any-return]
 
 
 def _sleep(ms: int) -> "Awaitable[None]":

@@ -6,27 +6,29 @@ from kostka.errors import OptionError
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    Setting = tuple[str, int, int, int, str, str, str]
+    Setting = tuple[int, int, int, str]
 
-INT = "int"
-FLAG = "flag"  # 0 or 1
-
-# name: (type, lowest, highest, default, unit, text id of its help, firmware that brought it)
+# name: (lowest, highest, default, unit); kostka_host.settings has what is told of them
 SCHEMA: "dict[str, Setting]" = {
-    "bot_delay": (INT, 0, 10000, 1500, "ms", "config.bot_delay", "0.1.0"),
-    "brightness": (INT, 1, 100, 40, "%", "config.brightness", "0.1.0"),
-    "budget": (INT, 500, 3000, 1500, "mA", "config.budget", "0.1.0"),
-    "confirm": (FLAG, 0, 1, 0, "", "config.confirm", "0.1.0"),
-    "debounce": (INT, 5, 200, 30, "ms", "config.debounce", "0.1.0"),
-    "hint_after": (INT, 1000, 60000, 8000, "ms", "config.hint_after", "0.1.0"),
-    "hints_1": (INT, 0, 3, 3, "", "config.hints", "0.1.0"),
-    "hints_2": (INT, 0, 3, 3, "", "config.hints", "0.1.0"),
-    "hints_3": (INT, 0, 3, 3, "", "config.hints", "0.1.0"),
-    "hints_4": (INT, 0, 3, 3, "", "config.hints", "0.1.0"),
-    "remove_after": (INT, 500, 10000, 2000, "ms", "config.remove_after", "0.1.0"),
-    "rethrow": (FLAG, 0, 1, 0, "", "config.rethrow", "0.1.0"),
-    "settle": (INT, 50, 1000, 150, "ms", "config.settle", "0.1.0"),
-    "undo": (INT, 0, 2, 1, "", "config.undo", "0.1.0"),  # see kostka.play.takeback
+    "beside": (0, 2, 1, ""),  # 0 never, 2 without room, too
+    "bot_delay": (0, 10000, 1500, "ms"),
+    "brightness": (1, 100, 40, "%"),
+    "budget": (500, 3000, 1500, "mA"),
+    "confirm": (0, 1, 0, ""),
+    "debounce": (5, 200, 30, "ms"),
+    "hint_after": (1000, 60000, 8000, "ms"),
+    "hints_1": (0, 3, 3, ""),
+    "hints_2": (0, 3, 3, ""),
+    "hints_3": (0, 3, 3, ""),
+    "hints_4": (0, 3, 3, ""),
+    "language": (0, 2, 0, ""),  # see kostka.text.LANGUAGES
+    "mute": (0, 1, 0, ""),
+    "night": (0, 1, 0, ""),
+    "remove_after": (500, 10000, 2000, "ms"),
+    "rethrow": (0, 1, 0, ""),
+    "settle": (50, 1000, 150, "ms"),
+    "undo": (0, 2, 1, ""),  # see kostka.play.takeback
+    "volume": (0, 100, 60, "%"),
 }
 
 
@@ -45,7 +47,7 @@ class Config:
     def get(self, name: str) -> int:
         """Return a value. Raises KeyError for a name that SCHEMA does not have."""
         value = self.chosen.get(name)
-        return SCHEMA[name][3] if value is None else value
+        return SCHEMA[name][2] if value is None else value
 
     def check(self, name: str, value: object) -> int:
         """Return a value that a setting may have.
@@ -55,7 +57,7 @@ class Config:
         """
         if name not in SCHEMA:
             raise OptionError("config.unknown", name, ", ".join(sorted(SCHEMA)))
-        _, low, high, _, unit, _, _ = SCHEMA[name]
+        low, high, _, unit = SCHEMA[name]
         whole = isinstance(value, int) and not isinstance(value, bool)
         if not whole or not low <= value <= high:  # type: ignore[operator]
             raise OptionError("config.range", name, value, low, high, unit)
@@ -68,7 +70,7 @@ class Config:
             OptionError: see check(); nothing has changed.
         """
         for name in sorted(values):
-            low = SCHEMA[name][1] if name in SCHEMA else 0
+            low = SCHEMA[name][0] if name in SCHEMA else 0
             self.check(name, low if values[name] is None else values[name])
         for name in sorted(values):
             if values[name] is None:

@@ -83,7 +83,8 @@ class ArenaWords(ArenaLegal):
         what, sources, left = rq.MOVE, COUNT_SOURCES, self.shots
         dice: tuple[int, ...] = ()
         if step == THROWING:
-            what, sources, left, dice = rq.THROW, _THROW_SOURCES, self.tries, (rq.COLOR,)
+            what, left, dice = rq.THROW, self.tries, (rq.COLOR,)
+            sources = rq.allowed(_THROW_SOURCES, self.options)
             if self.at[turn] == OFF:
                 text = "arena.ask.enter"
         elif step == MOVING:

@@ -83,8 +83,8 @@ class KombatWords(State):
         if seat not in (-1, asked):
             return rq.Request(asked, rq.NOTHING, 0, "kombat.ask.wait", (asked + 1,))
         if step == THROWING:
-            text = "kombat.ask.throw"
-            return rq.Request(asked, rq.THROW, _THROW_SOURCES, text, (asked + 1,), (rq.D6,))
+            sources = rq.allowed(_THROW_SOURCES, self.options)
+            return rq.Request(asked, rq.THROW, sources, "kombat.ask.throw", (asked + 1,), (rq.D6,))
         if step == CROWNING:
             text = "kombat.ask.push" if self.taken[CENTER] else "kombat.ask.crown"
         elif not self.face:

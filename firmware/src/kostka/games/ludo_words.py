@@ -104,7 +104,8 @@ class LudoWords(State):
             return rq.Request(turn, rq.MOVE, _MOVE_SOURCES, text, (turn + 1, self.face))
         text = "ludo.ask.first" if step == ROLLING else "ludo.ask.throw"
         args = (turn + 1, self.tries)
-        return rq.Request(turn, rq.THROW, _THROW_SOURCES, text, args, (self.die,))
+        sources = rq.allowed(_THROW_SOURCES, self.options)
+        return rq.Request(turn, rq.THROW, sources, text, args, (self.die,))
 
     # Why not ---------------------------------------------------------------------------------
 

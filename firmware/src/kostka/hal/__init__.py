@@ -14,6 +14,21 @@ if TYPE_CHECKING:
         def value(self, __level: int) -> object:
             """Set the level."""
 
+    class InPin(Protocol):
+        """machine.Pin, as an input."""
+
+        def value(self) -> int:
+            """Return the level."""
+
+    class Tone(Protocol):
+        """machine.PWM."""
+
+        def freq(self, __hz: int) -> object:
+            """Set the frequency."""
+
+        def duty_u16(self, __duty: int) -> object:
+            """Set how much of the time the level is high, 0..65535; 0 is off."""
+
     class Bus(Protocol):
         """machine.SPI."""
 
@@ -22,6 +37,21 @@ if TYPE_CHECKING:
 
         def deinit(self) -> object:
             """Turn the bus off."""
+
+    class I2cBus(Protocol):
+        """machine.I2C. Every call raises OSError where nobody acknowledges or the bus hangs."""
+
+        def writeto(self, __addr: int, __buf: bytes | bytearray) -> object:
+            """Send bytes to an address."""
+
+        def readfrom_into(self, __addr: int, __buf: bytearray) -> object:
+            """Fill a buffer from an address."""
+
+        def writeto_mem(self, __addr: int, __memaddr: int, __buf: bytearray) -> object:
+            """Send a register's number and bytes for it."""
+
+        def readfrom_mem_into(self, __addr: int, __memaddr: int, __buf: bytearray) -> object:
+            """Fill a buffer from a register on."""
 
     class Stream(Protocol):
         """A MicroPython byte stream."""
@@ -108,6 +138,19 @@ if TYPE_CHECKING:
 
         def leave(self) -> None:
             """Feed it by itself from now on."""
+
+    class Screen(Protocol):
+        """A display; `buf` holds columns of eight pixels, to be changed while not `busy`."""
+
+        buf: bytearray
+        busy: bool
+        lost: bool
+
+        def show(self) -> None:
+            """Begin to send `buf`."""
+
+        def step(self, now_ms: int) -> bool:
+            """Send a little; say whether `lost` changed."""
 
     class Clock(Protocol):
         """Milliseconds that wrap at 2**30."""

@@ -47,10 +47,11 @@ def greet(server: "Server", message: "Message") -> None:
         server._codes[i] = 0
     fields = server._ident + [("games", _games(server)), ("feed", server._feed), ("g", game)]
     server.out.greet("," + dumps(fields)[1:-1])
+    server.greetings += 1
     if not same:
         server.out.attached = False  # the greeting still goes out
         return
-    server._look_due = not server._say("look", server._table.look())
+    server._look_due = not server.tell("look", server._table.look())
     server.about()
     if server._table.menu is not None:
         server.menu()
@@ -82,4 +83,4 @@ def tell_public(server: "Server") -> None:
         ("req", [request.seat, request.what, request.text, list(request.args)]),
         ("tok", [[spot, token] for spot, token in state.tokens()]),
     ]
-    server._pub_due = not server._say("pub", fields)
+    server._pub_due = not server.tell("pub", fields)

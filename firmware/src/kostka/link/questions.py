@@ -51,6 +51,8 @@ class Questions:
             "seats": self._seats,
             "turn": self._turn,
             "abort": self._abort,
+            "learn": self._learn,
+            "teach": self._teach,
             "status": self._status,
             "config": self._config,
             "log": self._log,
@@ -64,7 +66,9 @@ class Questions:
         for action in actions:
             if isinstance(action, bool) or not isinstance(action, int):
                 raise LinkError("link.bad_request", "a")
-        source = "h" if message.get("s") == "h" else "p"
+        source = str(message.get("s"))
+        if source not in ("h", "r"):
+            source = "p"
         if "seat" in message and len(actions) == 1:
             self._expect(message)
             line = self._table.answer(number(message, "seat"), actions[0], source)
@@ -142,6 +146,16 @@ class Questions:
         return [("n", self._table.abort(expected(message, "n")))]
 
     # -----------------------------------------------------------------------------------------
+
+    def _learn(self, message: "Message") -> "Fields":
+        from kostka.link import beside
+
+        return beside.learn(self._table, message)
+
+    def _teach(self, message: "Message") -> "Fields":
+        from kostka.link import beside
+
+        return beside.teach(self._table, message)
 
     def _status(self, message: "Message") -> "Fields":
         import gc

@@ -48,6 +48,7 @@ class Server:
         self.gone = 0  # hosts that stopped listening
         self.refused = 0  # messages that made no sense
         self.unread = 0  # journal lines that could not be read
+        self.greetings = 0  # hosts that were greeted: what is told by change has to be told anew
         self._port = port
         self._table = table
         self._ident = ident
@@ -102,7 +103,7 @@ class Server:
         """Queue the next journal line, else lights that changed."""
         session = self._table.session
         if self._look_due:
-            self._look_due = not self._say("look", self._table.look())
+            self._look_due = not self.tell("look", self._table.look())
         if self._pub_due:
             self._tell_public()
         if self._about_due:
@@ -189,13 +190,13 @@ class Server:
 
         So a slow host gets the last look and not every one of them.
         """
-        self._look_due = not self.out.empty or not self._say("look", fields)
+        self._look_due = not self.out.empty or not self.tell("look", fields)
 
     def about(self) -> None:
         """Tell who plays the seats and how the mat lies, now or when there is room."""
         table = self._table
         if table.session.playing:
-            self._about_due = not self._say("about", table.about.pairs())
+            self._about_due = not self.tell("about", table.about.pairs())
 
     def menu(self) -> None:
         """Tell what the menu shows, now or when there is room."""
@@ -203,11 +204,11 @@ class Server:
         fields: list[tuple[str, object]] = [("t", []), ("it", []), ("at", -1)]
         if menu is not None:
             fields = [("t", plain(menu.title)), ("it", plain(menu.items)), ("at", menu.cursor)]
-        self._menu_due = not self._say("menu", fields)
+        self._menu_due = not self.tell("menu", fields)
 
     def note(self, text: str, params: list[object]) -> None:
         """Tell people something, by text id and arguments."""
-        self._say("note", [("t", text), ("x", plain(params))])
+        self.tell("note", [("t", text), ("x", plain(params))])
 
     def console_open(self) -> None:
         """Note that console text was printed."""
@@ -218,7 +219,7 @@ class Server:
         self.out.say("bye")
         self.out.push()
 
-    def _say(self, kind: str, fields: list[tuple[str, object]]) -> bool:
+    def tell(self, kind: str, fields: list[tuple[str, object]]) -> bool:
         """Queue a message; say whether there was room. Without a host there is nothing to say."""
         if not self.out.attached:
             return True

@@ -44,7 +44,13 @@ MESSAGES = (
         + (
             ("a", "[int]", "", True, "the actions, in order"),
             ("n", "int", "", False, "number that the new line has to get"),
-            ("s", "str", "", False, "where they come from: h another program, else a page"),
+            (
+                "s",
+                "str",
+                "",
+                False,
+                "where they come from: h another program, r dice by radio, else a page",
+            ),
             ("seat", "int", "", False, "whose answer it is, where seats answer at the same time"),
         ),
         '{"m":"do","i":12,"c":"51ce","n":17,"a":[792593],"s":"p"}',
@@ -143,6 +149,26 @@ MESSAGES = (
         "End the game without a result.",
         REQUEST + (("n", "int", "", False, "number that the closing line has to get"),),
         '{"m":"abort","i":22,"c":"51ce","n":40}',
+    ),
+    (
+        "learn",
+        "Begin a procedure at the table, or end the one that runs; hands and keys go on with it.",
+        REQUEST
+        + (
+            ("w", "str", "", True, "enroll, gains, tare, cells, leds; stop ends the one begun"),
+            ("name", "str", "", False, "enroll: name of the die"),
+            ("die", "int", "", False, "enroll, gains: kind of the die, as in requests"),
+            ("cup", "int", "", False, "enroll, gains: the cup"),
+            ("cell", "int", "", False, "cells, leds: only this one"),
+        ),
+        '{"m":"learn","i":17,"c":"51ce","w":"enroll","name":"red","die":12,"cup":0}',
+    ),
+    (
+        "teach",
+        "Let the single tag on the stand belong to a thing.",
+        REQUEST
+        + (("t", "[kind, value]", "", True, "kind: token, card, tile, die, player or game"),),
+        '{"m":"teach","i":17,"c":"51ce","t":["card","ace"]}',
     ),
     (
         "status",

@@ -99,6 +99,47 @@ MESSAGES = (
         '{"s":"9f3a","q":6,"m":"scene","d":[14,33,144,17]}',
     ),
     (
+        "cups",
+        "What the dice cups say, when it changes; lists have an entry for each cup of the board.",
+        (
+            ("k", "[int]", "", True, "0 empty, 1 moving, 2 face, 3 cocked, 4 foreign, 5 fault"),
+            ("v", "[int]", "", True, "value of a face, else 0"),
+            ("w", "[int]", "", True, "kind of die that a cup waits for, 0: none"),
+            ("c", "[[cup, value, value]]", "", True, "the values between which a die is cocked"),
+        ),
+        '{"s":"9f3a","q":7,"m":"cups","k":[2,3],"v":[5,0],"w":[6,6],"c":[[1,2,4]]}',
+    ),
+    (
+        "stand",
+        "What lies on the tag stand, when it changes.",
+        (
+            ("o", "str", "", True, "empty, known, unknown, two, reader_lost, or none without one"),
+            ("u", "str", "", True, "UID of a single tag in hex, else empty"),
+            ("t", "[kind, value]", "", True, "the thing of a known tag, else empty"),
+        ),
+        '{"s":"9f3a","q":7,"m":"stand","o":"known","u":"04a1b2c3d4e5f6","t":["card","ace"]}',
+    ),
+    (
+        "learn",
+        "Where a procedure stands, when it goes on.",
+        (
+            ("w", "str", "", True, "enroll, gains, tare, cells or leds"),
+            ("st", "str", "", True, "what is to be done next; kept, odd or stopped: it has ended"),
+            ("at", "int", "", True, "face, cell or color that it is about, -1: none"),
+            ("n", "int", "", True, "so much is done"),
+            ("of", "int", "", True, "of so much, 0 where that is not known yet"),
+            (
+                "odd",
+                "list",
+                "",
+                True,
+                "enroll: how badly the faces fit, in 1/100 degree; cells: [cell, cell that saw "
+                "its token or -1] of those passed over",
+            ),
+        ),
+        '{"s":"9f3a","q":7,"m":"learn","w":"enroll","st":"lay","at":4,"n":3,"of":6,"odd":[]}',
+    ),
+    (
         "note",
         "Something to tell people.",
         (

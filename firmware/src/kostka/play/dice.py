@@ -11,7 +11,7 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.rules.state import State
 
-FIRM = "bu"  # sources that cannot misread: board, cup
+FIRM = "bur"  # sources that cannot misread: board, cup, dice by radio
 
 
 class Kept:

@@ -137,7 +137,7 @@ class Replay:
             self._state = game.new_state(line["seats"], options)  # type: ignore[arg-type]
         except OptionError as problem:
             raise JournalError("journal.options", 0, _words(problem))
-        if len(options) != len(game.options):
+        if len(options) != len(game.options) + ("throws" in options):
             self._state = None
             raise JournalError("journal.header", 0)
         self._game = game

@@ -226,9 +226,11 @@ class Session:
     ) -> None:
         """Refuse an answer from where none may come, and another face of a die that was thrown."""
         request = state.request(state.current_player() if state.current_player() >= 0 else PUBLIC)
-        if not request.sources & SOURCES.get(source, 0):
+        throw = request.what == rq.THROW
+        sources = rq.allowed(request.sources, state.options) if throw else request.sources
+        if not sources & SOURCES.get(source, 0):
             raise state.refuse(action, "", "play.source")
-        if request.what != rq.THROW:
+        if not throw:
             return
         die = request.dice[0]
         same = [one for one in thrown if one[0] == request.seat and one[1] == die]

@@ -9,5 +9,6 @@ SOURCES = {
     "t": rq.TAG,
     "p": rq.PAGE,
     "h": rq.PAGE,  # another program, or the board's own bot
+    "r": rq.PAGE,  # radio: a die that tells by itself how it fell
     "b": rq.BOARD,
 }

@@ -105,13 +105,15 @@ class Game:
     def complete(self, seats: int, options: dict[str, object]) -> dict[str, object]:
         """Return all options with checked values, defaults filled in.
 
+        Among them is that of kostka.rules.throws where it is chosen.
+
         Raises:
             OptionError: seat count, option or value is wrong, with the rule number.
         """
         if not self.seats[0] <= seats <= self.seats[1]:
             low, high = self.seats
             raise OptionError("option.seats", self.name, seats, low, high, rule=self.seats_rule)
-        known = [option.name for option in self.options]
+        known = [option.name for option in self.options] + ["throws"]
         for name in sorted(options):  # so that both Pythons name the same one
             if name not in known:
                 raise OptionError("option.unknown", self.name, name, ", ".join(known))
@@ -126,6 +128,10 @@ class Game:
             else:
                 full[option.name] = option.check(value)
         self.check_options(seats, full)
+        if "throws" in options:  # none at all are an empty list in a header
+            from kostka.rules import throws
+
+            throws.complete(full, options["throws"])
         return full
 
     def check_options(self, seats: int, options: dict[str, object]) -> None:
@@ -133,7 +139,10 @@ class Game:
 
     def option_pairs(self, options: dict[str, object]) -> list[tuple[str, object]]:
         """Return complete options in the order of the game, for a journal header."""
-        return [(option.name, options[option.name]) for option in self.options]
+        pairs = [(option.name, options[option.name]) for option in self.options]
+        if "throws" in options:
+            pairs.append(("throws", options["throws"]))
+        return pairs
 
     def data_digest(self) -> int:
         """Return a CRC-32 of the data tables that the rules use; 0 where there are none."""

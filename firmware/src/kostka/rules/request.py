@@ -22,6 +22,15 @@ D6 = const(6)
 COLOR = const(26)  # white, yellow, green, blue, red, brown = faces 1..6
 
 
+def allowed(sources: int, options: dict[str, object]) -> int:
+    """Return the sources of a throw that the option of the game leaves (kostka.rules.throws)."""
+    if "throws" not in options:
+        return sources
+    from kostka.rules import throws
+
+    return throws.allowed(sources, options["throws"])
+
+
 class Request:
     """What a state waits for, as one seat (or the public) may know it.
 

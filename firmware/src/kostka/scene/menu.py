@@ -24,6 +24,7 @@ ICONS = {
     "drop": (RED, b"\x1f\x0e\x0e\x0e\x0e"),
     "go": (GREEN, b"\x08\x0c\x0e\x0c\x08"),
     "human": (GREEN, b"\x0e\x0e\x04\x0e\x1f"),
+    "learn": (BLUE, b"\x0e\x11\x15\x11\x0e"),
     "name": (YELLOW, b"\x02\x05\x0a\x14\x18"),
     "new": (GREEN, b"\x04\x04\x1f\x04\x04"),
     "option": (WHITE, b"\x04\x0e\x1b\x0e\x04"),

@@ -10,6 +10,7 @@ A board reads the file line by line and keeps nothing; a host keeps the whole ca
 
 SEPARATOR = "|"  # between plural forms; no text may contain it
 FALLBACK = "en"
+LANGUAGES = ("en", "cs", "sk")  # in the order of the setting
 
 
 def plural_form(lang: str, n: int) -> int:

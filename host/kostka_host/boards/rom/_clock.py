@@ -19,6 +19,7 @@ FOREVER = 1 << 60
 
 virtual = False
 now = 0  # microseconds of life, virtual clock only
+_told = 0  # what the board process knows of `now`
 _spins = 0
 _timers = []
 _hardware = uselect.poll()
@@ -46,6 +47,14 @@ def start(is_virtual, at_us, granted_us, watchdog_us):
 def stamp():
     """Return the microseconds that timers and chips count in, without letting time pass."""
     return now if virtual else utime.ticks_us()
+
+
+def tell():
+    """Let the chips know the virtual time, if it has moved since; begin no message before it."""
+    global _told
+    if virtual and now != _told:
+        _told = now
+        _hw.put64(_hw.begin(_hw.NOW, 8), now)
 
 
 def ticks_us():

@@ -1,4 +1,4 @@
-"""The module machine of a virtual board: pins, SPI, timers and watchdog of an RP2040.
+"""The module machine of a virtual board: pins, buses, timers and watchdog of an RP2040.
 
 It keeps the names and signatures of the real module that firmware uses; what differs is listed
 in the table of shim_differences.toml beside the host's boards.
@@ -7,6 +7,8 @@ in the table of shim_differences.toml beside the host's boards.
 import _clock
 import _hw
 import utime
+from _analog import ADC, PWM
+from _i2c import I2C
 
 PWRON_RESET = 1
 WDT_RESET = 3
@@ -150,6 +152,7 @@ class Pin:
         if x is None:
             if self._mode == 1:
                 return self._level
+            _clock.tell()
             at = _hw.begin(_hw.PIN_GET, 1)
             _hw.put(at, self.number)
             return _hw.answer()[0]

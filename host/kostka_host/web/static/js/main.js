@@ -1,5 +1,6 @@
 /** The table's page: puts its parts together. */
 
+import { Beside } from "./beside.js";
 import { byId, el, setText } from "./dom.js";
 import { Field } from "./field.js";
 import { Hands } from "./hands.js";
@@ -71,6 +72,7 @@ async function start() {
   const hands = new Hands({ ...parts, field, tokens });
   const seats = new Seats(parts);
   const side = new Side({ ...parts, field });
+  const beside = new Beside(parts);
   const newGame = new NewGame(parts);
   const shelf = new Shelf({ ...parts, wire, newGame });
   const menu = new Menu(parts);
@@ -88,6 +90,7 @@ async function start() {
   store.on(["board", "mirror", "game"], (view) => side.drawState(view));
   store.on(["game", "request"], (view) => side.drawRequest(view));
   store.on(["request", "dice", "wrong", "board", "mirror"], (view) => side.drawDice(view));
+  store.on(["beside", "request"], (view) => beside.draw(view));
   store.on(["choices", "board"], (view) => side.drawChoices(view));
   store.on(["wrong", "board", "game"], (view) => side.drawWrong(view));
   store.on(["log", "game"], (view) => side.drawLog(view));

@@ -1,0 +1,1 @@
+"""What the small screen shows: words wrapped to lines, dice, menus; and their pixels."""

@@ -1,0 +1,1 @@
+"""Dice that tell by Bluetooth how they fell: GoDice and Pixels."""
