@@ -9,8 +9,8 @@ from kostka import games
 pytestmark = pytest.mark.vm
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-# Bytes of the VM, whose objects are twice as large as those of an RP2040: 30 kB there.
-MOST = 60_000
+# Bytes of the VM, whose objects are twice as large as those of an RP2040: 20 kB there.
+MOST = 40_000
 ACTIONS = 150
 NAMES = [name for name in games.names() if name != "probe"]
 

@@ -25,6 +25,8 @@ from kostka_host.boards.registry import Entry
 
 START_S = 15.0
 STOP_S = 5.0
+SEEN_SCANS = 6  # in which a key that moved has settled
+HELD_UP = 50  # times 10 ms that a board may be late
 
 
 class VirtualBoard(Board):
@@ -117,6 +119,25 @@ class VirtualBoard(Board):
     def key(self, seat: int, key: int, down: bool) -> None:
         """Press a key of a seat panel down, or let it go."""
         self.bench.ask("key", seat=seat, key=key, down=int(down))
+
+    def press(self, seat: int, key: int, hold_ms: int = 60) -> None:
+        """Press a key, hold it for some time of the board, let it go.
+
+        Where the clock runs by itself, a board that is held up gets the time to see both.
+        """
+        for down, ms in ((True, hold_ms), (False, 0)):
+            scans = 0 if self.entry.clock == "stepped" else self.info()["scans"]
+            self.key(seat, key, down)
+            self.advance(ms)
+            if self.entry.clock != "stepped":
+                self._let_scan(scans + SEEN_SCANS)
+
+    def _let_scan(self, scans: int) -> None:
+        """Let the board live until it has scanned so often; one that does not scan is left."""
+        for _ in range(HELD_UP):
+            if self.info()["scans"] >= scans:
+                break
+            self.advance(10)
 
     def leds(self) -> list[Color]:
         """Return the color of every cell, row by row."""
