@@ -16,6 +16,15 @@ for folder in ("probe", "diff", "conformance", "journals", "rules", "web", "host
     sys.path.insert(0, str(Path(__file__).parent / folder))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what takes long, unless KOSTKA_LONG is set."""
+    if not os.environ.get("KOSTKA_LONG"):
+        skip = pytest.mark.skip(reason="takes long; KOSTKA_LONG=1 runs it")
+        for item in items:
+            if item.get_closest_marker("long"):
+                item.add_marker(skip)
+
+
 @pytest.fixture(scope="session")
 def vm() -> ModuleType:
     """The module kostka_host.vm on a machine that has a MicroPython.

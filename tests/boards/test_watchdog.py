@@ -45,13 +45,12 @@ def copy_for_a_while(mpremote, port: str, tmp_path: Path) -> None:
     data.write_bytes(os.urandom(2000))
     end = time.monotonic() + THIRTY_S
     count = 0
-    while time.monotonic() < end:
+    while time.monotonic() < end or count < 2:
         resume = ["resume"] if count % 2 else []
         mpremote(port, *resume, "fs", "cp", str(data), f":file{count}.bin")
         mpremote(port, "resume", "fs", "cp", f":file{count}.bin", str(tmp_path / "back"))
         assert (tmp_path / "back").read_bytes() == data.read_bytes()
         count += 1
-    assert count > 1
 
 
 def test_files_are_copied_for_long_after_the_app_was_left(

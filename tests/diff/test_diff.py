@@ -18,7 +18,7 @@ from kostka.rules.rng import XorShift
 engine.register()
 pytestmark = pytest.mark.vm
 ROOT = Path(__file__).resolve().parents[2]
-SLICE = 30_000  # actions of each game
+SLICE = 15_000  # actions of each game
 PROBE = ROOT / "tests" / "probe" / "kostka_probe.py"
 
 
@@ -32,7 +32,7 @@ def test_a_slice_of_random_play_is_equal(vm: ModuleType, game: str) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_counts_are_equal(vm: ModuleType, game: str) -> None:
-    assert both.tell_both(["count", game, str(games.load(game).seats[1]), "4"]) == 0
+    assert both.tell_both(["count", game, str(games.load(game).seats[1]), "3"]) == 0
 
 
 def planted(folder: Path, old: str, new: str) -> Path:

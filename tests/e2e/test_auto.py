@@ -9,6 +9,7 @@ import time
 import pytest
 from kostka import games
 from kostka.rules.game import INT
+from kostka_long import shortened
 from kostka_program import Program, end
 
 pytestmark = pytest.mark.vm
@@ -43,7 +44,7 @@ def test_every_option_value_comes_up() -> None:
     assert {seats for seats, _ in TABLES} == set(range(game.seats[0], game.seats[1] + 1))
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES)
+@pytest.mark.parametrize(("seats", "options"), shortened(TABLES, 0, 5, 8))
 def test_a_whole_game(kostka: Program, seats: int, options: dict[str, str]) -> None:
     words = [word for name, value in options.items() for word in (f"--{name}", value)]
     done = kostka.run(

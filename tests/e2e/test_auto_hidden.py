@@ -6,6 +6,7 @@ import json
 
 import pytest
 from kostka import games
+from kostka_long import shortened
 from kostka_program import Program
 
 pytestmark = pytest.mark.vm
@@ -30,7 +31,7 @@ def test_every_option_value_and_seat_count_comes_up() -> None:
             assert {one[option.name] for one in full} == set(wanted), option.name
 
 
-@pytest.mark.parametrize(("name", "seats", "options"), TABLES)
+@pytest.mark.parametrize(("name", "seats", "options"), shortened(TABLES, 0, 3, 5, 7, 8, 11))
 def test_a_whole_game(kostka: Program, name: str, seats: int, options: dict[str, str]) -> None:
     words = [word for pair in options.items() for word in ("-o", "=".join(pair))]
     report = kostka.auto(

@@ -16,6 +16,7 @@ from kostka_host.follow import Step
 from kostka_host.simulate.family import Family
 from kostka_host.table import Table
 from kostka_host.vm import ROOMY_HEAP
+from kostka_long import shortened
 
 pytestmark = pytest.mark.vm
 
@@ -53,7 +54,8 @@ def table(vm: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 @pytest.mark.parametrize(
-    ("name", "seats", "kind"), [("ludo", 4, rq.D6), ("kombat", 2, rq.D6), ("arena", 3, rq.COLOR)]
+    ("name", "seats", "kind"),
+    shortened([("ludo", 4, rq.D6), ("kombat", 2, rq.D6), ("arena", 3, rq.COLOR)], 1, 2),
 )
 def test_a_game_is_thrown_from_cups(table: Table, name: str, seats: int, kind: int) -> None:
     board = table.board

@@ -47,7 +47,7 @@ class Host:
     def __init__(self, board, down, up):
         self.board = board
         self.follower = Follower()
-        self.doubled = self.greetings = 0
+        self.doubled = self.greetings = self.events = 0
         self.ways = (down, up)
         self._decoder = line.Decoder(line.FROM_BOARD, line.BOARD_LINE_MAX)
         self._heard = 0  # bytes since the greeting; counts what came, not what was sent
@@ -95,7 +95,7 @@ class Host:
             self.again()
         else:
             start = body.index('"l":') + 4
-            self.follower.take(body[start:-1])
+            self.events += len(self.follower.take(body[start:-1]).events)
 
 
 def follow_a_game(folder, rng, one_in=100, steps=400):
@@ -107,6 +107,8 @@ def follow_a_game(folder, rng, one_in=100, steps=400):
     try:
         host = Host(board, Fire(rng, one_in), Fire(rng, one_in))
         for _ in range(steps):
+            if board.session.closed:
+                break
             if rng.below(2):
                 board.play()
             host.turn()

@@ -10,7 +10,7 @@ from kostka import line
 from kostka.link import messages
 from kostka_server import Board, Host, of
 
-SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+SETTINGS = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 GREETING = line.frame(line.FROM_HOST, '{"m":"hello","p":[1,0],"c":"51ce","v":{"ludo":1},"w":1}')
 
 

@@ -8,6 +8,7 @@ from kostka import games, mats
 from kostka_host import cli, seating
 from kostka_host.layout import profile, profiles
 from kostka_host.sensed import sensed
+from kostka_long import shortened
 
 pytestmark = pytest.mark.vm
 
@@ -18,7 +19,7 @@ TABLES = [(name, seats, options) for name in PARTIAL for seats in (2, 4) for opt
 TABLES += [("full", seats, SETS[1]) for seats in (2, 4)]
 
 
-@pytest.mark.parametrize(("name", "seats", "options"), TABLES)
+@pytest.mark.parametrize(("name", "seats", "options"), shortened(TABLES, 0, 3, 5, 9, 12))
 def test_a_whole_game(vm, tmp_path, name, seats, options):
     journal = tmp_path / "game.jsonl"
     with seating.for_family("virtual", None, 7, journal, name) as table:

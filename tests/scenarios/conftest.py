@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import kostka_evening
 from kostka_evening import Evening
+from kostka_long import shortened_games
 
 Begin = Callable[..., Evening]
 
@@ -41,4 +42,5 @@ def begin(vm: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Let a test that takes `game` run with every registered one."""
     if "game" in metafunc.fixturenames:
-        metafunc.parametrize("game", kostka_evening.registered())
+        games = kostka_evening.registered()
+        metafunc.parametrize("game", shortened_games(games, "ludo", "probe", "duel"))

@@ -16,10 +16,6 @@ from page_site import Front
 from playwright.sync_api import Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.vm, pytest.mark.slow]
-LONG = pytest.mark.skipif(
-    not os.environ.get("KOSTKA_LONG"),
-    reason="a whole game by mouse takes a minute; KOSTKA_LONG=1 plays it",
-)
 STEPS = 400  # a game that takes more has gone astray
 PICTURES = os.environ.get("KOSTKA_PICTURES", "")  # a folder for pictures of the pages
 
@@ -120,7 +116,7 @@ def test_a_whole_game_of_domino(
         party.close()
 
 
-@LONG
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["1"])  # 2 and 3 differ in what may be attacked
 def test_a_whole_game_of_duel(
     table: VirtualBoard, tmp_path: Path, page: Page, faults: list[str], variant: str

@@ -8,6 +8,7 @@ from types import ModuleType
 import pytest
 from kostka.mats.ludo import MAT
 from kostka_host import layout
+from kostka_long import shortened_games
 from page_site import GAME, Front, Site, way
 from playwright.sync_api import Page, expect
 
@@ -18,7 +19,7 @@ RESERVES = [set(MAT.cells(56)), set(MAT.cells(58))]
 WRONG = 100  # e9, where no token of the first moves may go
 
 
-@pytest.fixture(scope="module", params=PROFILES)
+@pytest.fixture(scope="module", params=shortened_games(PROFILES, "one_panel", "bare"))
 def profile(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

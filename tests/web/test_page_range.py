@@ -16,10 +16,6 @@ from page_site import Front
 from playwright.sync_api import Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.vm, pytest.mark.slow]
-LONG = pytest.mark.skipif(
-    not os.environ.get("KOSTKA_LONG"),
-    reason="a whole game by mouse takes a minute; KOSTKA_LONG=1 plays it",
-)
 STEPS = 1500  # a game that takes more has gone astray
 PICTURES = os.environ.get("KOSTKA_PICTURES", "")  # a folder for pictures of the pages
 
@@ -114,7 +110,7 @@ def played(table: Table, name: str) -> None:
     table.page.goto("about:blank")  # or it says that it cannot connect
 
 
-@LONG
+@pytest.mark.long
 def test_a_whole_game_of_arena(
     board: VirtualBoard, tmp_path: Path, page: Page, faults: list[str]
 ) -> None:
@@ -124,7 +120,7 @@ def test_a_whole_game_of_arena(
         assert {"arena.ask.enter", "arena.ask.throw", "arena.ask.shoot"} <= table.asked
 
 
-@LONG
+@pytest.mark.long
 def test_a_whole_game_of_spider_shoot(
     board: VirtualBoard, tmp_path: Path, page: Page, faults: list[str]
 ) -> None:
