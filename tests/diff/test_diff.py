@@ -18,7 +18,7 @@ from kostka.rules.rng import XorShift
 engine.register()
 pytestmark = pytest.mark.vm
 ROOT = Path(__file__).resolve().parents[2]
-SLICE = 15_000  # actions of each game
+SLICE = 30_000  # actions of each game
 PROBE = ROOT / "tests" / "probe" / "kostka_probe.py"
 
 

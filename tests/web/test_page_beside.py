@@ -20,16 +20,17 @@ def test_a_die_is_thrown_tilted_held_and_taken_out(front: Front) -> None:
     expect(cup).to_have_class(re.compile("waits"), timeout=READ_MS)
     cup.locator("[data-way=tilt]").click()
     expect(cup).to_have_attribute("data-says", "cocked", timeout=READ_MS)
-    assert cup.locator(".die-face").count() >= 2  # a leaning die shows its sides
+    expect(cup.locator(".die-face").nth(1)).to_be_visible()  # a leaning die shows its sides
     cup.locator("[data-way=take]").click()
     expect(cup).to_have_attribute("data-says", "empty", timeout=READ_MS)
-    assert cup.locator(".die-face").count() == 0
+    expect(cup.locator(".die-face")).to_have_count(0)
     lines = int(page.locator("body").get_attribute("data-lines") or 0)
     cup.locator("[data-way=hold]").click()
     expect(cup).to_have_attribute("data-says", "moving", timeout=READ_MS)
     expect(page.locator("body")).to_have_attribute("data-lines", str(lines))
     cup.locator("[data-way=throw]").click()
     expect(page.locator("body")).not_to_have_attribute("data-lines", str(lines), timeout=READ_MS)
+    expect(cup.locator(".real-pip").first).to_be_visible()
     assert cup.locator(".real-pip").count() in range(1, 7)
 
 
