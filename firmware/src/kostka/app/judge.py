@@ -78,6 +78,8 @@ class Judge(GameOnTable):
                 return
             if self.trouble.search(self.session.state, self.clock.ms()):
                 return  # no alarm before two moves at once are ruled out
+        else:
+            self.trouble.stop()  # what it would find explains a picture that is gone
         self._judged()
 
     def _judged(self) -> None:
