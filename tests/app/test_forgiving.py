@@ -36,6 +36,26 @@ def both(table, gap_ms=0):
     table.put(table.cell(4))
 
 
+class Late:
+    """A search for two moves that ends after its picture has gone."""
+
+    busy = True
+
+    def __init__(self, found):
+        self.found = found
+
+    def step(self):
+        self.busy = False
+
+
+def test_a_search_ends_with_its_picture(bench):
+    table = six(bench)
+    table.table.trouble._pairs = Late(table.state.legal_actions() * 2)
+    table.table.settled()  # the tokens stand right again
+    table.run(100)
+    assert table.referee.outcome == rf.SAME
+
+
 @pytest.mark.parametrize("gap_ms", [0, 50, 100, 140])
 def test_two_moves_within_the_settle_time_are_two_lines(bench, gap_ms):
     table = bench().new("steps", 2)

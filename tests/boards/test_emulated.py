@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 from pathlib import Path
 
+import littlefs
 import pytest
 from click.testing import CliRunner
 from kostka.errors import HardwareError
@@ -103,7 +104,6 @@ def test_a_running_one_is_known_by_its_entry(monkeypatch) -> None:
 
 def files(flash: Flash) -> dict[str, bytes]:
     """Return the files of an image, as a board would find them."""
-    littlefs = pytest.importorskip("littlefs")
     context = littlefs.UserContext(flash.size)
     context.buffer[:] = flash.read(0, flash.size)
     fs = littlefs.LittleFS(context=context, block_size=SECTOR, block_count=flash.sectors)
@@ -117,7 +117,6 @@ def files(flash: Flash) -> dict[str, bytes]:
 
 
 def put_files(flash: Flash, new: dict[str, bytes]) -> None:
-    littlefs = pytest.importorskip("littlefs")
     context = littlefs.UserContext(flash.size)
     context.buffer[:] = flash.read(0, flash.size)
     fs = littlefs.LittleFS(context=context, block_size=SECTOR, block_count=flash.sectors)
