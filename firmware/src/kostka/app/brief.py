@@ -2,7 +2,7 @@
 
 Such a module holds functions and nothing that changes, and is imported inside the functions that
 use it; an object of a class that it defines lives on when the module is dropped. So are modules of
-games by their names: `_text` says something, `_unseen` deals secrets anew.
+games by their names: `_text` says something, `_unseen` deals secrets anew, `_end` ends a game.
 """
 
 import sys
@@ -22,7 +22,10 @@ MODULES = (
     "kostka.journal.finding",
     "kostka.journal.opening",
     "kostka.journal.shelf",
-    "kostka.link.beside",
+    "kostka.link.ask_beside",
+    "kostka.link.ask_board",
+    "kostka.link.ask_play",
+    "kostka.link.ask_shelf",
     "kostka.link.hello",
     "kostka.link.questions",
     "kostka.play.guide",
@@ -34,9 +37,11 @@ MODULES = (
     "kostka.play.takeup",
     "kostka.play.turning",
     "kostka.play.undo",
+    "kostka.rules.options",
     "kostka.scene.levels",
     "kostka.scene.menu",
 )
+_OF_GAMES = ("_text", "_unseen", "_end")
 
 
 def drop() -> bool:
@@ -44,5 +49,5 @@ def drop() -> bool:
 
     Return whether there were any.
     """
-    of_games = [name for name in sys.modules if name.endswith("_text") or name.endswith("_unseen")]
+    of_games = [name for name in sys.modules if name[name.rfind("_") :] in _OF_GAMES]
     return forget(*MODULES, *of_games)

@@ -5,16 +5,16 @@ from kostka.link.fields import number
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from kostka.app.table import Table
+    from kostka.link.server import Server
 
     Message = dict[str, object]
     Fields = list[tuple[str, object]]
 
 
-def learn(table: "Table", message: "Message") -> "Fields":
+def learn(server: "Server", message: "Message") -> "Fields":
     """Begin a procedure, or end one; raises like kostka.app.learn.begin()."""
     kind = number(message, "die")
-    table.learn(
+    server._table.learn(
         str(message.get("w")),
         str(message.get("name") or ""),
         kind if kind > 0 else 6,
@@ -24,7 +24,7 @@ def learn(table: "Table", message: "Message") -> "Fields":
     return []
 
 
-def teach(table: "Table", message: "Message") -> "Fields":
+def teach(server: "Server", message: "Message") -> "Fields":
     """Let the tag on the stand belong to a thing.
 
     Raises:
@@ -33,7 +33,11 @@ def teach(table: "Table", message: "Message") -> "Fields":
     thing = message.get("t")
     if not isinstance(thing, list) or len(thing) != 2:
         raise LinkError("link.bad_request", "t")
-    if table.screen is None:
+    screen = server._table.screen
+    if screen is None:
         raise LinkError("tags.no_reader")
-    table.screen.teach(str(thing[0]), str(thing[1]))  # type: ignore[attr-defined]
+    screen.teach(str(thing[0]), str(thing[1]))  # type: ignore[attr-defined]
     return []
+
+
+ASKS = {"learn": learn, "teach": teach}
