@@ -8,6 +8,7 @@ import click
 from kostka import games
 from kostka.play.lines import hex8
 from kostka.rules.game import Game, Option
+from kostka.rules.options import allowed
 from kostka.rules.throws import THROWS
 from rich.table import Table
 from rich.text import Text
@@ -95,7 +96,7 @@ def _show(game: Game, ui: Ui) -> None:
     for option in (*game.options, THROWS):
         table.add_row(
             f"--{option.name}",
-            option.allowed(),
+            allowed(option),
             ui.say("cli.games.default", default_text(option)),
             ui.say(option.help) if option.help else "",
         )

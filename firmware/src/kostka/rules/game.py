@@ -1,7 +1,5 @@
 """Game: the rules and parameters of one game, without any state of play."""
 
-from kostka.errors import OptionError
-
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from types import ModuleType
@@ -38,40 +36,6 @@ class Option:
         self.help = help
         self.per_seat = per_seat
         self.rule = rule
-
-    def check(self, value: object) -> object:
-        """Return the value as this option keeps it; text from a command line is understood.
-
-        Raises:
-            OptionError: the value does not fit.
-        """
-        if self.kind == FLAG:
-            if value in (True, "on", "yes", "true", "1", 1):
-                return True
-            if value in (False, "off", "no", "false", "0", 0):
-                return False
-        elif self.kind == CHOICE:
-            text = str(value).replace(" ", "").lower()
-            if text in self.choices:
-                return text
-        else:
-            try:
-                number = int(value)  # type: ignore[call-overload]
-            except (ValueError, TypeError):
-                number = None
-            if number is not None and str(number) == str(value):
-                low, high = self.choices
-                if low <= number <= high:
-                    return number
-        raise OptionError("option.value", self.name, str(value), self.allowed(), rule=self.rule)
-
-    def allowed(self) -> str:
-        """Return the allowed values in words, for an error or a help text."""
-        if self.kind == FLAG:
-            return "on, off"
-        if self.kind == INT:
-            return "%s..%s" % (self.choices[0], self.choices[1])
-        return ", ".join([str(c) for c in self.choices])
 
 
 class Game:
@@ -110,29 +74,9 @@ class Game:
         Raises:
             OptionError: seat count, option or value is wrong, with the rule number.
         """
-        if not self.seats[0] <= seats <= self.seats[1]:
-            low, high = self.seats
-            raise OptionError("option.seats", self.name, seats, low, high, rule=self.seats_rule)
-        known = [option.name for option in self.options] + ["throws"]
-        for name in sorted(options):  # so that both Pythons name the same one
-            if name not in known:
-                raise OptionError("option.unknown", self.name, name, ", ".join(known))
-        full: dict[str, object] = {}
-        for option in self.options:
-            value = options.get(option.name, option.default)
-            if option.per_seat:
-                values = value if isinstance(value, (list, tuple)) else [value] * seats
-                if len(values) != seats:
-                    raise OptionError("option.per_seat", option.name, seats, rule=option.rule)
-                full[option.name] = [option.check(v) for v in values]
-            else:
-                full[option.name] = option.check(value)
-        self.check_options(seats, full)
-        if "throws" in options:  # none at all are an empty list in a header
-            from kostka.rules import throws
+        from kostka.rules import options as checks  # once for each game
 
-            throws.complete(full, options["throws"])
-        return full
+        return checks.complete(self, seats, options)
 
     def check_options(self, seats: int, options: dict[str, object]) -> None:
         """Raise OptionError where options do not fit each other. By default all do."""

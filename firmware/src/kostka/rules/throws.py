@@ -17,7 +17,9 @@ def complete(options: dict[str, object], value: object) -> None:
     Raises:
         OptionError: there is no such value.
     """
-    checked = THROWS.check(value)
+    from kostka.rules.options import check  # once for each game
+
+    checked = check(THROWS, value)
     if checked != THROWS.default:
         options[THROWS.name] = checked
 
