@@ -34,7 +34,6 @@ from kostka.games.arena_legal import (
     LOTS,
     MEETING,
     MOVING,
-    OVER,
     PICKING,
     SCOUT,
     SHOOT,
@@ -63,7 +62,7 @@ if TYPE_CHECKING:
 _SHOTS = const(2)  # of one visit to the range (AR-18)
 _TRIES = const(3)  # throws to enter (AR-12)
 
-# What a SHOW event shows, and the game's own events.
+# What a SHOW event shows, and the game's own events; two more are those of arena_end.
 _GUN = const(1)  # a shooting token
 _TARGET = const(2)
 _FIGHTER = const(3)
@@ -71,8 +70,6 @@ _TIE_TOKEN = const(4)
 _E_FREE = const(32)  # (_E_FREE, ALL, seat, worth): a target has become a free warrior
 _E_CLUB = const(33)  # (_E_CLUB, ALL, seat, worth): a free warrior joins the club
 _E_BANK = const(34)  # (_E_BANK, ALL, seat, worth): both fighters go back to the bank
-_E_SCORE = const(35)  # (_E_SCORE, ALL, seat, sum)
-_E_TIE = const(36)  # (_E_TIE, ALL, first of them): several seats are tied
 _E_MISS = const(37)  # (_E_MISS, ALL, seat): a shot hit nothing
 _E_FIX = const(38)  # (_E_FIX, ALL, seat): a target was counted by mistake
 _E_FIGHT = const(39)  # (_E_FIGHT, ALL, seat, number of the player challenged)
@@ -200,8 +197,10 @@ class ArenaState(ArenaWords):
         if step == MEETING:
             self._meet(worth, events)
         elif step == TYING:
+            from kostka.games import arena_end  # once in a game
+
             self.tied[seat] = worth + 2
-            self._compare(events)
+            arena_end.compare(self, events)
         else:
             self.bank[worth] -= 1
             if step == DRAWING:  # AR-3: one shooting token each, never a warrior
@@ -249,7 +248,9 @@ class ArenaState(ArenaWords):
             self.at[rival] = OFF
             _tell(events, ev.TAKE, rival, token(rival), target, OFF)
         if target == CENTER:  # AR-1, AR-26: over at once
-            self._count(events)
+            from kostka.games import arena_end  # once in a game
+
+            arena_end.count(self, events)
         elif target == START:  # AR-12: one more throw at once
             self.tries = 1
             self.step = THROWING
@@ -349,40 +350,6 @@ class ArenaState(ArenaWords):
             self.free[winner * EACH + min(mine, worth)] += 1
             _tell(events, _E_WON, winner, WORTHS[min(mine, worth)], loser + 1)
         self._next(events)
-
-    # The end ---------------------------------------------------------------------------------
-
-    def _count(self, events: "Events") -> None:
-        """Add up all tokens, face up now (AR-27); the range and shooting tokens are nobody's."""
-        scores = [self.score(seat) for seat in range(self.seats)]
-        for seat in range(self.seats):
-            self.tied[seat] = int(scores[seat] == max(scores))
-            _tell(events, _E_SCORE, seat, scores[seat])
-        self._settle(events)
-
-    def _settle(self, events: "Events") -> None:
-        """End the game, unless a tie can be broken: draws may differ as long as worths do."""
-        tied = self.winners()
-        worths = bytearray(EACH)
-        for seat in tied:
-            for k, n in enumerate(self.all_of(seat)):
-                worths[k] |= n
-        if len(tied) > 1 and len([n for n in worths if n]) > 1:
-            self.step = TYING
-            _tell(events, _E_TIE, tied[0])
-            return
-        self.step = OVER
-        _tell(events, ev.OVER, tied[0] if len(tied) == 1 else -1)
-
-    def _compare(self, events: "Events") -> None:
-        """Keep those in the tie whose drawn token is the highest, once all are drawn (AR-28)."""
-        tied = self.tied
-        if tied.find(b"\x01") >= 0:
-            return
-        best = max(tied)
-        for seat in range(self.seats):
-            tied[seat] = int(tied[seat] == best)
-        self._settle(events)
 
 
 def _tell(events: "Events", kind: int, *values: int) -> None:
