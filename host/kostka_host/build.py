@@ -1,7 +1,7 @@
 """Compiles the firmware into a folder, as it goes onto a board: `lib` and the files beside it.
 
 Compiled modules name no path, so that their name and that in a traceback are one string in the
-heap of the board, lack what only type checkers read, and have short private names.
+heap of the board, lack what only readers need, and have short private names.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import kostka
 from kostka_host.boards.sources import GENERATED, device_folder
 from kostka_host.layout import Layout
 from kostka_host.layout.emit import firmware_modules
-from kostka_host.shorten import short_names, shorten
+from kostka_host.shorten import short_names, shorten, without_abstract
 
 SOURCES = ("main.py", "boot.py")  # MicroPython runs these two as source only
 NOT_LOADED = (
@@ -43,7 +43,7 @@ def compile_module(source: Path, target: Path, names: Mapping[str, str] | None =
     text = source.read_text(encoding="utf-8")
     for old, new in HIDDEN:
         text = text.replace(old, new)
-    text = shorten(text, names or {})
+    text = shorten(without_abstract(text), names or {})
     name = source.parent.name if source.stem == "__init__" else source.stem
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:

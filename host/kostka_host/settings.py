@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kostka.config import SCHEMA
+from kostka.config.schema import SCHEMA
 
 INT = "int"
 FLAG = "flag"  # 0 or 1

@@ -1,4 +1,6 @@
-"""Gives private names of the firmware short ones before it is compiled.
+"""Makes sources of the firmware smaller before they are compiled.
+
+Methods that only raise NotImplementedError are left out, private names get short ones.
 
 MicroPython keeps every name of a program once, in a table on the heap. Names that begin with one
 underscore matter only where they are made, so names that never meet can share a short one. Names
@@ -57,6 +59,34 @@ def shorten(text: str, names: Mapping[str, str]) -> str:
             end = column + len(token.string)
             lines[row - 1] = line[:column] + names[token.string] + line[end:]
     return "".join(lines)
+
+
+def without_abstract(text: str) -> str:
+    """Return a source without methods that only raise NotImplementedError.
+
+    Calling one raises AttributeError then. Lines keep their numbers.
+
+    Raises:
+        SyntaxError: the source is no Python.
+    """
+    lines = text.splitlines(keepends=True)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ClassDef):
+            left_out = [one for one in node.body if _is_abstract(one)]
+            if len(left_out) < len(node.body):
+                for one in left_out:
+                    for row in range(one.lineno - 1, one.end_lineno or one.lineno):
+                        lines[row] = "\n"
+    return "".join(lines)
+
+
+def _is_abstract(node: ast.stmt) -> bool:
+    if not isinstance(node, ast.FunctionDef) or node.decorator_list:
+        return False
+    *before, last = node.body
+    told = all(isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant) for one in before)
+    raised = last.exc if isinstance(last, ast.Raise) else None
+    return told and isinstance(raised, ast.Name) and raised.id == "NotImplementedError"
 
 
 class _Names:

@@ -17,7 +17,7 @@ def case_a_module_is_dropped_and_read_again():
     from kostka.app import brief as again
 
     assert again is not brief
-    assert again.MODULES == brief.MODULES
+    assert again.modules() == brief.modules()
 
 
 def case_its_memory_is_free_again():

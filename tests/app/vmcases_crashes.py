@@ -218,7 +218,7 @@ def case_modules_that_are_seldom_needed_are_freed():
         Start(None, (("config", ',"set":{"settle":99}'),))
         assert "kostka.config.store" in sys.modules
         brief.drop()
-        for name in brief.MODULES:
+        for name in brief.modules():
             assert name not in sys.modules, name
 
     board(test)

@@ -19,6 +19,7 @@ from kostka.line import FROM_HOST, frame
 from kostka.rules import request as rq
 from kostka.rules.rng import XorShift
 
+SCARCE = 208_000  # bytes; twice where kostka.app.tasks drops modules on a board
 TURN_S = 900
 HOUR_S = 3600
 
@@ -110,11 +111,17 @@ class Hours:
             self.lines += table.session.lines
             settled(rig)
             self.wait(rig, 500 + self.rng.below(8000))
-            gc.collect()
-            self.lowest = min(self.lowest, gc.mem_free())
+            self.lowest = min(self.lowest, self.collected())
         assert rig.app.scanner.missed == 0
         rig.app.link.close()
         table.journal.close()
+
+    def collected(self):
+        """Collect garbage, drop modules where that leaves too little, as the app's tasks do."""
+        gc.collect()
+        if gc.mem_free() < SCARCE and brief.drop():
+            gc.collect()
+        return gc.mem_free()
 
     def seats(self, name):
         """Return for how many a game is played: by turns all that can play and as few as can."""

@@ -58,7 +58,7 @@ BESIDE = {
 }
 BESIDE_RESIDENT = 21_000
 SELDOM = {
-    *brief.MODULES,
+    *brief.modules(),
     *BESIDE,
     "kostka.app.bots",
     "kostka.app.sensors",

@@ -5,7 +5,7 @@ import shutil
 import time
 
 import pytest
-from kostka.config import SCHEMA
+from kostka.config.schema import SCHEMA
 from kostka_host import cli, settings
 from kostka_host.boards import sources
 from kostka_host.boards.virtual import VirtualBoard

@@ -3,7 +3,8 @@
 import os
 import sys
 
-from kostka.config import SCHEMA, Config, migrate, store
+from kostka.config import Config, migrate, store
+from kostka.config.schema import SCHEMA
 from kostka.errors import OptionError
 from kostka.line import seal
 

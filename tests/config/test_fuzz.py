@@ -5,7 +5,8 @@ from pathlib import Path
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from kostka.config import SCHEMA, Config, store
+from kostka.config import Config, store
+from kostka.config.schema import SCHEMA
 from kostka.line import dumps, seal
 
 VALUES = st.one_of(

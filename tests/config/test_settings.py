@@ -1,7 +1,8 @@
 """Settings at a table that is on: asked for, changed over the link, and in force at once."""
 
 import pytest
-from kostka.config import SCHEMA, Config, store
+from kostka.config import Config, store
+from kostka.config.schema import SCHEMA
 from kostka.errors import KostkaError
 from kostka_bench import Bench
 

@@ -8,7 +8,8 @@ import tempfile
 from pathlib import Path
 
 from kostka import line
-from kostka.config import SCHEMA, Config, store
+from kostka.config import Config, store
+from kostka.config.schema import SCHEMA
 from kostka.errors import KostkaError
 from kostka.journal.store import Store
 from kostka.play.session import Session

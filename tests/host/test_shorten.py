@@ -10,7 +10,7 @@ import kostka
 import pytest
 from kostka_host.boards.sources import device_folder
 from kostka_host.build import SOURCES
-from kostka_host.shorten import is_private, short_names, shorten
+from kostka_host.shorten import is_private, short_names, shorten, without_abstract
 
 BASE = """\
 class Base:
@@ -98,3 +98,34 @@ def test_the_firmware_has_few_private_names_left() -> None:
         assert {vars(one).get("lineno") for one, _ in pairs} == {
             vars(other).get("lineno") for _, other in pairs
         }
+
+
+ABSTRACT = """\
+class Base:
+    def one(self):
+        \'\'\'Return one.\'\'\'
+        raise NotImplementedError
+
+    def two(self):
+        return 2
+
+class Only:
+    def one(self):
+        raise NotImplementedError
+"""
+
+
+def test_methods_that_only_raise_are_left_out():
+    text = without_abstract(ABSTRACT)
+    made = {}
+    exec(text, made)
+    assert not hasattr(made["Base"], "one")
+    assert made["Base"]().two() == 2
+    assert made["Base"].two.__code__.co_firstlineno == 6
+    with pytest.raises(NotImplementedError):  # a class needs a body
+        made["Only"]().one()
+
+
+def test_what_else_a_method_does_stays():
+    text = "class A:\n    def one(self):\n        print(1)\n        raise NotImplementedError\n"
+    assert without_abstract(text) == text

@@ -43,7 +43,7 @@ PAGE_S = 5.0
 
 def registered() -> list[str]:
     """Return the games that scenarios are played with: those of the package and the probe."""
-    own = [name for name, module in games._modules.items() if module.startswith("kostka.")]
+    own = [name for name, module in games._modules.items() if not module]
     return sorted({*own, *OUTSIDE})
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import click
-from kostka.config import SCHEMA, Config
+from kostka.config import Config
+from kostka.config.schema import SCHEMA
 from kostka.errors import OptionError
 from kostka.line import Raw, dumps
 from rich.table import Table

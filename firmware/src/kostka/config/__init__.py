@@ -1,35 +1,6 @@
-"""Settings of a board: what there is, in which unit and range, and what holds if nobody chose."""
+"""Settings of a board: the values in force. What there is, and in which range, is in schema."""
 
 import binascii
-
-from kostka.errors import OptionError
-
-TYPE_CHECKING = False  # checkers read it as true
-if TYPE_CHECKING:
-    Setting = tuple[int, int, int, str]
-
-# name: (lowest, highest, default, unit); kostka_host.settings has what is told of them
-SCHEMA: "dict[str, Setting]" = {
-    "beside": (0, 2, 1, ""),  # 0 never, 2 without room, too
-    "bot_delay": (0, 10000, 1500, "ms"),
-    "brightness": (1, 100, 40, "%"),
-    "budget": (500, 3000, 1500, "mA"),
-    "confirm": (0, 1, 0, ""),
-    "debounce": (5, 200, 30, "ms"),
-    "hint_after": (1000, 60000, 8000, "ms"),
-    "hints_1": (0, 3, 3, ""),
-    "hints_2": (0, 3, 3, ""),
-    "hints_3": (0, 3, 3, ""),
-    "hints_4": (0, 3, 3, ""),
-    "language": (0, 2, 0, ""),  # see kostka.text.LANGUAGES
-    "mute": (0, 1, 0, ""),
-    "night": (0, 1, 0, ""),
-    "remove_after": (500, 10000, 2000, "ms"),
-    "rethrow": (0, 1, 0, ""),
-    "settle": (50, 1000, 150, "ms"),
-    "undo": (0, 2, 1, ""),  # see kostka.play.takeback
-    "volume": (0, 100, 60, "%"),
-}
 
 
 class Config:
@@ -43,11 +14,14 @@ class Config:
         self.chosen: dict[str, int] = {}
         self.kept: dict[str, object] = {}
         self.problem: tuple[str, tuple[object, ...]] | None = None
+        from kostka.config import schema  # dropped in play, see kostka.app.brief
+
+        self._defaults = schema.defaults()
 
     def get(self, name: str) -> int:
-        """Return a value. Raises KeyError for a name that SCHEMA does not have."""
+        """Return a value. Raises KeyError for a name that there is not."""
         value = self.chosen.get(name)
-        return SCHEMA[name][2] if value is None else value
+        return self._defaults[name] if value is None else value
 
     def check(self, name: str, value: object) -> int:
         """Return a value that a setting may have.
@@ -55,13 +29,9 @@ class Config:
         Raises:
             OptionError: there is no such setting, or the value is out of its range.
         """
-        if name not in SCHEMA:
-            raise OptionError("config.unknown", name, ", ".join(sorted(SCHEMA)))
-        low, high, _, unit = SCHEMA[name]
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        if not whole or not low <= value <= high:  # type: ignore[operator]
-            raise OptionError("config.range", name, value, low, high, unit)
-        return value  # type: ignore[return-value]
+        from kostka.config import schema
+
+        return schema.check(name, value)
 
     def choose(self, values: dict[str, object]) -> None:
         """Set values by name until the next start, all or none; None takes the default.
@@ -70,8 +40,10 @@ class Config:
             OptionError: see check(); nothing has changed.
         """
         for name in sorted(values):
-            low = SCHEMA[name][0] if name in SCHEMA else 0
-            self.check(name, low if values[name] is None else values[name])
+            known = name in self._defaults
+            self.check(
+                name, self._defaults[name] if known and values[name] is None else values[name]
+            )
         for name in sorted(values):
             if values[name] is None:
                 self.chosen.pop(name, None)
@@ -85,7 +57,7 @@ class Config:
 
     def pairs(self) -> list[tuple[str, int]]:
         """Return (name, value) of all settings, by name."""
-        return [(name, self.get(name)) for name in sorted(SCHEMA)]
+        return [(name, self.get(name)) for name in sorted(self._defaults)]
 
     def crc(self) -> int:
         """Return the CRC-32 of all names and values; equal settings give equal numbers."""

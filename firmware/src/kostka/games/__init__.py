@@ -12,15 +12,8 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.rules.game import Game
 
-_modules = {
-    "arena": "kostka.games.arena",
-    "chasing": "kostka.games.chasing",
-    "domino": "kostka.games.domino",
-    "duel": "kostka.games.duel",
-    "kombat": "kostka.games.kombat",
-    "ludo": "kostka.games.ludo",
-    "spider_shoot": "kostka.games.spider_shoot",
-}
+_NAMES = ("arena", "chasing", "domino", "duel", "kombat", "ludo", "spider_shoot")
+_modules = dict.fromkeys(_NAMES, "")  # by name; "": the one of that name in this package
 
 
 def register(name: str, module: str) -> None:
@@ -43,16 +36,21 @@ def find(name: str) -> None:
         raise OptionError("option.game", name, ", ".join(names()))
 
 
+def _module(name: str) -> str:
+    return _modules[name] or "kostka.games." + name
+
+
 def load(name: str) -> "Game":
     """Return a game; raises like find()."""
     find(name)
-    module = __import__(_modules[name], None, None, ("GAME",))
+    module = __import__(_module(name), None, None, ("GAME",))
     game: Game = module.GAME
     return game
 
 
 def forget_others(name: str) -> None:
     """Drop the modules of other games from memory; none of these may be in play."""
-    for game, module in sorted(_modules.items()):
+    for game in names():
         if game != name:
+            module = _module(game)
             forget(*[one for one in sorted(sys.modules) if (one + "_").startswith(module + "_")])

@@ -10,15 +10,8 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.mats.mat import Mat
 
-_modules = {
-    "arena": "kostka.mats.arena",
-    "chasing": "kostka.mats.chasing",
-    "domino": "kostka.mats.domino",
-    "duel": "kostka.mats.duel",
-    "kombat": "kostka.mats.kombat",
-    "ludo": "kostka.mats.ludo",
-    "spider_shoot": "kostka.mats.spider_shoot",
-}
+_NAMES = ("arena", "chasing", "domino", "duel", "kombat", "ludo", "spider_shoot")
+_modules = dict.fromkeys(_NAMES, "")  # by name; "": the one of that name in this package
 
 
 def register(name: str, module: str) -> None:
@@ -39,6 +32,7 @@ def load(name: str) -> "Mat":
     """
     if name not in _modules:
         raise OptionError("mat.none", name, ", ".join(names()))
-    mat: Mat = __import__(_modules[name], None, None, ("MAT",)).MAT
-    forget(_modules[name])  # the mat lives on; what made it need not
+    module = _modules[name] or "kostka.mats." + name
+    mat: Mat = __import__(module, None, None, ("MAT",)).MAT
+    forget(module)  # the mat lives on; what made it need not
     return mat
