@@ -1,6 +1,7 @@
-"""A kept corpus of files for three readers, and what has to hold for every change of one.
+"""A kept corpus of files for some readers, and what has to hold for every change of one.
 
-`line`, `journal` and `config` hold inputs that once were of interest: whole ones, torn ones, and
+`line`, `journal`, `config`, `tag` (the memory of a tag) and `tags` (the file of those that were
+taught) hold inputs that once were of interest: whole ones, torn ones, and
 those that a reader stumbled over. A failure of tools/soak belongs here as a file.
 """
 
@@ -8,16 +9,21 @@ import tempfile
 from pathlib import Path
 
 from kostka import line
+from kostka.app.tagfile import TagFile
 from kostka.config import Config, store
 from kostka.config.schema import SCHEMA
 from kostka.errors import KostkaError
 from kostka.journal.store import Store
 from kostka.play.session import Session
 from kostka.rules.rng import XorShift
+from kostka.tags import ndef, registry
 
 FOLDER = Path(__file__).parent
 LINE_MAX = 300
 ID = "00000000000000aa"
+MEMORY = 64  # bytes of a tag, see kostka.drivers.pn532
+TAG = bytes([4, 1, 2, 3, 4, 5, 6])
+TAUGHT = (TAG.hex(), "token", "red")
 PIECES = (b"\n", b"$<{", b'$>{"', b"*", b"\x00", b"\xff\xfe", b'"n":', b"[[[[", b"\r", b"9" * 20)
 
 
@@ -89,7 +95,47 @@ def read_config(data, rng):
         assert again.get("brightness") == 33
 
 
-READERS = {"line": read_lines, "journal": read_journal, "config": read_config}
+def read_tag(data, rng):
+    """Read the memory of a tag, sixteen bytes at a time, as the tag reader does."""
+    memory = bytearray(MEMORY)
+    have = 0
+    place = ndef.MORE
+    while place == ndef.MORE:
+        assert have < MEMORY  # a buffer that is known as a whole never asks for more
+        memory[have : have + 16] = (data[have : have + 16] + bytes(16))[:16]
+        have += 16
+        place = ndef.find(memory, have)
+    assert place == ndef.NO_TEXT or 0 <= place >> 16 <= place & 0xFFFF <= have
+    text = ndef.text(memory, have)
+    assert all(" " <= char <= "~" for char in text)
+    thing = registry.parse(text)
+    assert thing is None or registry.tag_text(*thing) == text
+
+
+def read_tags(data, rng):
+    """Load a damaged file of taught tags: those that hold are used, and another is kept."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "tags")
+        path.write_bytes(data)
+        tags = registry.Registry(TagFile(str(path)))
+        before = tags.entries()
+        assert len(before) <= registry.LIMIT
+        for uid, kind, value in before:
+            assert tags.find(bytes.fromhex(uid), "") == (kind, value)
+        if len(before) == registry.LIMIT:  # a full one refuses another
+            tags.forget(bytes.fromhex(before.pop(0)[0]))
+        tags.teach(TAG, "token", "red")
+        entries = registry.Registry(TagFile(str(path))).entries()
+        assert entries == sorted({**{one[0]: one for one in before}, TAG.hex(): TAUGHT}.values())
+
+
+READERS = {
+    "line": read_lines,
+    "journal": read_journal,
+    "config": read_config,
+    "tag": read_tag,
+    "tags": read_tags,
+}
 
 
 def files(kind):
