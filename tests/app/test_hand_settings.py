@@ -61,3 +61,23 @@ def test_hints_are_as_many_as_a_seat_wants(bench, level):
     table.app.config.choose({"hints_2": level})  # not on turn
     table.lift(table.cell(56), 400)
     assert table.pattern(table.cell(0)) == pt.BLINK
+
+
+def brightest(table, **settings):
+    """Return the brightest light of the table over a whole pattern, with some settings."""
+    table.app.settings.change(settings, False)
+    found = 0
+    for _ in range(40):
+        table.run(100)
+        found = max(found, *table.a.buf, *table.b.buf)
+    return found
+
+
+def test_night_caps_the_brightness_and_day_gives_it_back(bench):
+    table = bench().new("ludo")
+    day = brightest(table, brightness=40)
+    night = brightest(table, night=1)
+    assert 0 < night < day
+    assert brightest(table, brightness=12, night=0) == night  # percent: the most by night
+    assert brightest(table, brightness=3, night=1) < night  # who wants it darker has it so
+    assert brightest(table, brightness=40, night=0) == day
