@@ -91,7 +91,8 @@ class DipoleFit:
         self._v: list[float] = [0.0] * 18  # background against unknowns, by axis
         self._u: list[float] = [0.0] * AXES
         self._s: list[float] = [0.0] * AXES
-        self._row: list[float] = [0.0] * 6
+        self._row: list[float] = [0.0] * 6  # of the equation under way, and its right side:
+        self._e = 0.0
         self._at = 0
         self._last = 0
         self._linear = False
@@ -123,13 +124,16 @@ class DipoleFit:
         self._at += 1
         if at == 0:
             self._clear()
-        elif at <= SENSORS:
-            self._take(at - 1)
-        elif at <= SENSORS + AXES:
-            self._eliminate(at - SENSORS - 1)
-        elif at == SENSORS + AXES + 1:
+        elif at <= 2 * SENSORS:  # a sensor takes two: together they would be too long
+            if at & 1:
+                self._take(at >> 1)
+            else:
+                self._add(2, self._w[3 * (at >> 1) - 1], self._e)
+        elif at <= 2 * SENSORS + AXES:
+            self._eliminate(at - 2 * SENSORS - 1)
+        elif at == 2 * SENSORS + AXES + 1:
             self._add_prior()
-        elif at == SENSORS + AXES + 2:
+        elif at == 2 * SENSORS + AXES + 2:
             self._factor()
         else:
             self._at = 0
@@ -166,7 +170,7 @@ class DipoleFit:
         self.misfit = 0.0
 
     def _take(self, k: int) -> None:
-        """Add one sensor's three equations."""
+        """Add two of a sensor's three equations, and make ready the third."""
         mx, my, mz = self.moment
         x, y = self._xy[k]
         rx = x - self.place[0]
@@ -204,7 +208,7 @@ class DipoleFit:
         self._add(1, self._w[i + 1], b[i + 1] - (xy * mx + yy * my + yz * mz))
         row[0], row[1], row[3], row[4], row[5] = pxz, pyz, xz, yz, zz
         row[2] = gz * rz - c5 * mz * rz - t
-        self._add(2, self._w[i + 2], b[i + 2] - (xz * mx + yz * my + zz * mz))
+        self._e = b[i + 2] - (xz * mx + yz * my + zz * mz)
 
     def _add(self, axis: int, w: float, e: float) -> None:
         """Add one equation, `row` times the step is `e`, with a weight."""
