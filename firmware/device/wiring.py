@@ -11,8 +11,9 @@ import time
 
 import board_layout as layout
 import machine
+from kostka import games, mats
 from kostka.app import numbers
-from kostka.app.start import App, register_games
+from kostka.app.start import App
 from kostka.drivers import hc165
 from kostka.drivers.keys import Keys
 from kostka.drivers.usb_serial import Port
@@ -80,9 +81,25 @@ def _has_room() -> bool:
     return heap >= (ROOM if sys.maxsize >> 32 == 0 else 2 * ROOM)
 
 
+def _register_games(path: str) -> None:
+    """Register the games that a file names, a line each: name, game module, mat module.
+
+    A missing file is no games; lines of another form are passed over.
+    """
+    try:
+        with open(path) as file:
+            for line in file:
+                words = line.split()
+                if len(words) == 3 and not words[0].startswith("#"):
+                    games.register(words[0], words[1])
+                    mats.register(words[0], words[2])
+    except OSError:
+        pass
+
+
 def make(feeder: "Timer | None") -> App:
     """Return the app of this board. `feeder` is the timer that feeds the watchdog already."""
-    register_games("/games.txt")
+    _register_games("/games.txt")
     numbers.use()
     keys, beacon, button = Keys(layout.KEY_BIT), None, None
     if hasattr(layout, "PIN_USER_BTN"):

@@ -5,7 +5,6 @@ import binascii
 import gc
 import sys
 
-from kostka import games, mats
 from kostka.app import brief
 from kostka.app.guard import Guard
 from kostka.clock import Ticks
@@ -23,22 +22,6 @@ if TYPE_CHECKING:
     from kostka.sense.debounce import Debounce
     from kostka.sense.picture import Picture
     from kostka.sense.unrest import Unrest
-
-
-def register_games(path: str) -> None:
-    """Register the games that a file names, a line each: name, game module, mat module.
-
-    A missing file is no games; lines of another form are passed over.
-    """
-    try:
-        with open(path) as file:
-            for line in file:
-                words = line.split()
-                if len(words) == 3 and not words[0].startswith("#"):
-                    games.register(words[0], words[1])
-                    mats.register(words[0], words[2])
-    except OSError:
-        pass
 
 
 class App:

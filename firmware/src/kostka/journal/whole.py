@@ -3,7 +3,7 @@
 from kostka.errors import JournalError
 from kostka.journal import rows
 from kostka.line import dumps
-from kostka.play import lines, replay
+from kostka.play import opening, replay
 from kostka.play.replay import Replay
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -22,7 +22,7 @@ def take(game: Replay, body: str) -> int:
     line = rows.line_of(body, game.lines)
     kind = game.take(line, body)
     if kind == replay.HEADER:
-        pairs = lines.header(
+        pairs = opening.header(
             game.game, game.state.seats, game.state.options, str(line["id"]), str(line["fw"])
         )
         if dumps(pairs) != body:

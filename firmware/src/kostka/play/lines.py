@@ -2,11 +2,9 @@
 
 from kostka.errors import JournalError
 from kostka.rules import events as ev
-from kostka.version import JOURNAL
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from kostka.rules.game import Game
     from kostka.rules.state import State
 
     Pairs = list[tuple[str, object]]
@@ -18,22 +16,6 @@ ABORTED = "play.aborted"  # why a game ended that the rules had not ended
 def hex8(value: int) -> str:
     """Return 32 bits as 8 hex digits."""
     return "%08x" % value
-
-
-def header(
-    game: "Game", seats: int, options: dict[str, object], game_id: str, firmware: str
-) -> "Pairs":
-    """Return the fields of a header line; `options` are complete."""
-    return [
-        ("j", JOURNAL),
-        ("game", game.name),
-        ("v", game.version),
-        ("seats", seats),
-        ("opt", game.option_pairs(options)),
-        ("data", hex8(game.data_digest())),
-        ("id", game_id),
-        ("fw", firmware),
-    ]
 
 
 def closing(state: "State", number: int, value: int, aborted: bool = False) -> "Pairs":

@@ -1,6 +1,5 @@
 """Session: the one writer of the game. Every change of the state is one line of the journal."""
 
-from kostka import games
 from kostka.compat import const
 from kostka.errors import IllegalAction, JournalError, KostkaError, StaleLine
 from kostka.play import dice, lines
@@ -10,7 +9,6 @@ from kostka.play.sources import SOURCES
 from kostka.rules import chain
 from kostka.rules import request as rq
 from kostka.rules.action import PUBLIC
-from kostka.version import VERSION
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -85,22 +83,9 @@ class Session:
             OptionError: game, seats or options are wrong; nothing has changed.
             JournalError: the header could not be kept; likewise.
         """
-        game = games.load(name)
-        full = game.complete(seats, options)
-        state = game.new_state(seats, full)
-        pairs = lines.header(game, seats, full, game_id, VERSION)
-        try:
-            body = self.journal.begin(game_id, pairs)  # type: ignore[attr-defined]
-        except OSError as problem:
-            raise JournalError("journal.write", 0, str(problem))
-        self._forget()
-        self._past.forget()
-        self._game, self._state, self.id = game, state, game_id
-        self.chain = chain.start(body)
-        self.lines = 1
-        self._past.note(self.lines - 1, self.state)
-        self._call_show()
-        self._call_tell(0)
+        from kostka.play import opening  # once for each game
+
+        opening.start(self, name, seats, options, game_id)
 
     def resume(self) -> None:
         """Take up the game that the journal holds.
