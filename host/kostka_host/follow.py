@@ -55,8 +55,8 @@ class Follower:
     """A game that is rebuilt line by line, as kostka.play.replay checks it.
 
     All errors are JournalErrors whose first argument is the line's number; the game then stays
-    at the line before. `end` is the closing line, once it has come; `actions` counts all
-    actions in the lines so far.
+    at the line before. `end` is the closing line where that is the last one; `actions` counts
+    all actions in the lines so far.
     """
 
     def __init__(self) -> None:
@@ -124,11 +124,15 @@ class Follower:
 
         Draws and what `bots` decided are passed over: the board would repeat them at once.
         """
+        if self.end and not self.state.is_terminal():
+            return -1  # it was ended without a result
         ranges = self.path()
         state = self.state.clone()
         for line in range(path.last_of(ranges) - 1, -1, -1):
             if line == 0 or path.contains(ranges, line):
                 state.decode(self._snapshots[line])
+                if state.is_terminal():
+                    continue  # the closing line stands between
                 request = state.request(PUBLIC)
                 if request.what != rq.DRAW and request.seat not in bots:
                     return line
@@ -151,6 +155,7 @@ class Follower:
             step.events = self._replay.events
         elif kind == UNDO:
             step.back_to = line["u"]
+            self.end = {}
         elif kind == END:
             self.end = line
         self._events.append(step.events)

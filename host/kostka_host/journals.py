@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from pathlib import Path
 from types import TracebackType
@@ -68,6 +69,8 @@ class JournalFile:
         self.bodies: list[str] = []  # what was there already
         paths.make_private(path.parent)
         if path.exists():
+            if not path.is_file():
+                raise OSError(errno.EINVAL, "it is no file", str(path))
             self.bodies, torn = read(path)
             if torn:
                 self._cut()

@@ -127,7 +127,7 @@ def _parsed(path: Path) -> list[Any]:
     try:
         known = text.decode("utf-8-sig")
         found = tomllib.loads(known) if path.suffix == ".toml" else json.loads(known)
-    except ValueError as problem:  # what TOML, JSON and UTF-8 raise; it names the line
+    except (ValueError, RecursionError) as problem:  # TOML, JSON and UTF-8; it names the line
         raise KostkaError("owner.syntax", str(path), str(problem)) from None
     tokens = found.get("tokens") if isinstance(found, dict) else None
     if not isinstance(tokens, list) or len(found) != 1:

@@ -21,12 +21,12 @@ def case_a_module_is_dropped_and_read_again():
 
 
 def case_its_memory_is_free_again():
-    import kostka.link.ask_play as big
+    import kostka.play.replay as big
 
     gc.collect()
     before = gc.mem_free()
     del big
-    forget("kostka.link.ask_play")
+    forget("kostka.play.replay")
     gc.collect()
     assert gc.mem_free() - before > 2000
 

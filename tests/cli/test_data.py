@@ -99,6 +99,10 @@ def test_folders_with_nothing_too_much_or_another_game(capsys, folder):
     assert "both" in run(capsys, "check", folder)[2]
     (folder / "duel.toml").unlink()
     assert "`tokens`" in run(capsys, "check", folder)[2]
+    (folder / "duel.json").write_text("[" * 100_000)
+    code, _, err = run(capsys, "check", folder)
+    assert code == 1
+    assert str(folder / "duel.json") in err
     (folder / "duel.json").unlink()
     assert "--template" in run(capsys, "check", folder)[2]
 

@@ -1,10 +1,13 @@
 """`kostka journal` on good, changed, torn and empty files."""
 
 import json
+from pathlib import Path
 
 import pytest
+from kostka import games
 from kostka.line import seal
 from kostka_host import cli
+from kostka_host.journals import JournalFile
 from kostka_recording import Recorder
 
 
@@ -148,3 +151,22 @@ def test_no_file_is_a_wrong_call(capsys, tmp_path):
     code, _, err = run(capsys, "verify", tmp_path / "none")
     assert code == 2
     assert "none" in err
+
+
+KEPT = sorted((Path(__file__).parents[1] / "journals").glob("*/*.journal"))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_journal_of_every_game_is_shown_and_replayed(capsys, name):
+    journal = next(path for path in KEPT if path.parent.name == name)
+    for verb in ("show", "replay"):
+        code, out, err = run(capsys, verb, journal)
+        assert (code, err) == (0, "")
+        assert out.count("\n") > 10
+        options = json.loads(run(capsys, verb, journal, "--json")[1].splitlines()[0])
+        assert isinstance(options, dict)
+
+
+def test_a_journal_is_kept_in_a_file_only(capsys):
+    with pytest.raises(OSError, match="no file"):
+        JournalFile(Path("/dev/full"))

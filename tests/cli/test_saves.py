@@ -67,6 +67,10 @@ def test_games_are_listed_named_opened_and_dropped(board, capsys):
     opened = json.loads(out)
     assert (code, opened["id"], opened["line"]) == (0, old, opened["lines"])
     assert [row["id"] for row in rows(capsys)] == [old, new]
+    assert cli.main(["saves", "--board", "id:table", "name", "", new]) == 0
+    assert capsys.readouterr()[1] == f"The game {new} has no name any more.\n"
+    code, _, err = run(capsys, "name", "Alfa", new)
+    assert code == 0
     code, _, err = run(capsys, "drop", new[:10])
     assert (code, err) == (0, "Alfa was deleted.\n")
     assert [row["id"] for row in rows(capsys)] == [old]

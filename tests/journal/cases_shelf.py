@@ -232,7 +232,7 @@ def case_ends_are_told_from_lines():
     assert not rows.is_end(b"")
 
 
-def case_unfinished_games_with_a_name_stay():
+def case_games_with_a_name_stay():
     def test(folder):
         store = Store(folder)
         play(store, 1, 3, False)
@@ -244,9 +244,10 @@ def case_unfinished_games_with_a_name_stay():
         for n in range(30, 30 + KEEP + 3):
             play(store, n, 3, True)
         assert 1 in numbers(store)
-        assert 2 not in numbers(store), "a finished game is nothing to go on with"
+        assert 2 in numbers(store), "a finished one too: somebody wants to keep it"
+        assert len([n for n in numbers(store) if n >= 30]) == KEEP + 1
         assert store.about(game_id(1)) == {"name": "Alfa", "k": "hb", "turn": 2}
-        assert store.about(game_id(2)) == {}
+        assert store.about(game_id(2)) == {"name": "Bravo"}
         store.open(game_id(1))
         assert store.count == 3
         store.close()

@@ -379,11 +379,11 @@ def test_an_early_answer_outlives_a_write_that_fails():
 # The end -------------------------------------------------------------------------------------
 
 
-def test_nothing_comes_after_the_end():
+def test_nothing_is_played_after_the_end():
     session = new_session("ludo", 2, {"pawns": 2}, 4)
     play(session, XorShift(2), 3000)
     assert session.closed
-    for call in (lambda: session.undo(0), session.throw, lambda: session.submit([1], "k")):
+    for call in (session.throw, lambda: session.submit([1], "k")):
         with pytest.raises(KostkaError, match=r"play\.closed"):
             call()
     assert session.last_gesture() == -1

@@ -19,9 +19,13 @@ class Default(click.Group):
     """A group that lists where no command is named."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put ``list`` before options that are its own."""
-        if not args or (args[0] not in self.commands and args[0] not in ("--help", "-h")):
-            args = ["list", *args]
+        """Put the command before options that are its own; ``list`` where none is named."""
+        if not args or args[0] not in ("--help", "-h"):
+            values = {at + 1 for at, arg in enumerate(args) if arg == "--board"}
+            named = [at for at, arg in enumerate(args) if arg in self.commands]
+            first = next((at for at in named if at not in values), -1)
+            command = args.pop(first) if first >= 0 else "list"
+            args = [command, *args]
         return super().parse_args(ctx, args)
 
 
@@ -114,7 +118,7 @@ def name_(ui: Ui, name: str, game: str | None, selector: str, as_json: bool) -> 
         found = saves.find(table, game) if game else None
         saves.give_name(table, name, found.id if found else "")
         save = next(one for one in saves.listed(table) if _same(one, found))
-    _done(ui, as_json, "cli.saves.named", save)
+    _done(ui, as_json, "cli.saves.named" if save.name else "cli.saves.nameless", save)
 
 
 def _same(save: Save, found: Save | None) -> bool:

@@ -361,7 +361,7 @@ class Desk:
         if mark != self._cached:
             self._cached = mark
             aborted = bool(follower.end) and not state.is_terminal()
-            can_undo = not follower.end and self.table.last_gesture() >= 0
+            can_undo = self.table.last_gesture() >= 0
             self._of_state = {PUBLIC: view.of_state(state, mat, can_undo, aborted)}
             for seat in range(state.seats):
                 self._of_state[seat] = seat_view.of_state(

@@ -107,8 +107,10 @@ class Table(Judge):
             if self.referee is None:
                 return
             if session.closed:
-                if event >> 1 & 7 == pr.OK and event & 1:
+                if event & 1 and event >> 1 & 7 == pr.OK:
                     self.start_over()
+                elif event & 1 and event >> 1 & 7 == pr.UNDO_KEY:
+                    self.undo(session.last_gesture())
                 return
             if self._confirms(event):
                 self._play_hand()

@@ -229,6 +229,7 @@ class ArenaLegal(Shooting):
 
 
 def _some(ring: int, worth: int) -> tuple[int, ...]:
-    """Return special fields of a ring: one for the lowest worth, and so on."""
+    """Return special fields, those of a ring first: one for the lowest worth, and so on."""
     fields = [spot for spot in SPECIALS if board.ring_of(spot) == ring]
+    fields += [spot for spot in SPECIALS if board.ring_of(spot) != ring]
     return tuple(fields[: worth_index(worth) + 1])

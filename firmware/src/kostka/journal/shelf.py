@@ -53,26 +53,27 @@ def set_about(root: str, game_id: str, pairs: list[tuple[str, object]]) -> None:
 def drop_oldest(root: str, kept: str) -> str | None:
     """Delete the finished game that was not used for longest; return its name, None for none.
 
-    The game in play and that of the id `kept` are never deleted.
+    Games that people gave a name come last. The game in play and that of the id `kept` are
+    never deleted.
     """
-    for game_id in reversed(_by_use(root)):
-        if game_id in (kept, current(root)):
-            continue
-        _, name, _, finished = _about(root, game_id)
-        if finished:
-            try:
-                drop(root, game_id)
-            except OSError:
-                return None
-            return name
+    for named in (False, True):
+        for game_id in reversed(_by_use(root)):
+            if game_id in (kept, current(root)):
+                continue
+            _, name, _, finished = _about(root, game_id)
+            if finished and bool(about(root, game_id).get("name")) is named:
+                try:
+                    drop(root, game_id)
+                except OSError:
+                    return None
+                return name
     return None
 
 
 def tidy(root: str, kept: str) -> None:
     """Delete games beyond KEEP finished and KEEP unfinished ones, and what power cuts left.
 
-    The game in play and that of the id `kept` are never deleted, unfinished ones that have a name
-    stay.
+    The game in play, that of the id `kept` and those that people gave a name stay.
 
     Raises:
         OSError: something could not be deleted. Nothing more was tried: littlefs may hang
@@ -82,9 +83,9 @@ def tidy(root: str, kept: str) -> None:
     for game_id in _by_use(root):
         if game_id in (kept, current(root)):
             continue
-        finished = int(_about(root, game_id)[3])
-        if not finished and about(root, game_id).get("name"):
+        if about(root, game_id).get("name"):
             continue
+        finished = int(_about(root, game_id)[3])
         count[finished] += 1
         if count[finished] > KEEP:
             drop(root, game_id)

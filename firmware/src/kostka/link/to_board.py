@@ -124,7 +124,7 @@ MESSAGES = (
     ),
     (
         "save",
-        "Give a game a name; unfinished games that have one stay on the shelf.",
+        "Give a game a name; games that have one stay on the shelf.",
         REQUEST
         + (
             ("name", "str", "", True, "up to 24 characters; empty takes the name away"),

@@ -35,7 +35,8 @@ class Replay:
     Every line is checked before it counts: number, legality, chain, digest. All errors are
     JournalErrors whose first argument is the number of the line; the game then stays where it
     was (with `undos` it is of no use any more). `lines` is the number of the line that has to
-    come next, `events` what the last one did, `closed` says that the closing line has come.
+    come next, `events` what the last one did, `closed` says that it was the closing line, after
+    which only an undo may come, and none where the game was ended without a result.
 
     With `undos`, all undos that the journal holds, only states that one of them goes back to are
     kept, and `kept` has the undone dice at the end; without, all states are kept.
@@ -86,7 +87,7 @@ class Replay:
         else:
             if line.get("n") != self.lines:
                 raise JournalError("journal.number", self.lines, line.get("n", -1))
-            if self.closed:
+            if self.closed and ("u" not in line or not self.state.is_terminal()):
                 raise JournalError("journal.after_end", self.lines)
             kind = self._go_on(line)
         self._remember()
@@ -141,6 +142,7 @@ class Replay:
             self._state = None
             raise JournalError("journal.header", 0)
         self._game = game
+        line["opt"] = options
         self.header = line
         self.chain = chain.start(body)
 
@@ -200,6 +202,7 @@ class Replay:
         self.undos.append((number, back))
         self._state = state
         self.events = []
+        self.closed = False
 
     def _close(self, line: "Line") -> None:
         aborted = line.get("end") == ABORTED

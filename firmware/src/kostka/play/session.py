@@ -231,7 +231,8 @@ class Session:
 
         Raises:
             StaleLine: see submit().
-            KostkaError: no such line, the game is over, or something hidden was learned since.
+            KostkaError: no such line, the game was ended without a result, or something hidden was
+                learned since.
         """
         from kostka.play import undo
 

@@ -1,6 +1,6 @@
 """Undo: goes back to an earlier state, by as short a replay as can be."""
 
-from kostka.errors import KostkaError
+from kostka.errors import KostkaError, StaleLine
 from kostka.play import dice, path, snapshot, takeback
 from kostka.play.lines import hex8
 from kostka.rules import chain
@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
 def undo(session: "Session", back: int, expected: int | None) -> int:
     """Go back to the state after line `back`; see Session.undo()."""
-    session._check_open(expected)
+    if expected is not None and expected != session.lines:
+        raise StaleLine("link.stale")
+    over = session.closed
+    if over and not session.state.is_terminal():
+        raise KostkaError("play.closed")  # it was ended without a result
     guarded = takeback.check(session.state.options, session.undo_rule)
     if not 0 <= back < session.lines - 1:
         raise KostkaError("play.no_undo")
@@ -28,11 +32,18 @@ def undo(session: "Session", back: int, expected: int | None) -> int:
     new = path.segments(session.undos, back)
     shared = path.fork(old, new)
     state, _ = walk(session._past, session.state, new, back)
+    if state.is_terminal():
+        raise KostkaError("play.no_undo")
     undone = walk(session._past, session.state, old, shared, guarded)[1]
     value = chain.undo(session.chain, back)
     number = session.lines
     pairs: list[tuple[str, object]] = [("n", number), ("u", back), ("c", hex8(value))]
-    session._commit(state, value, pairs, [], True)
+    session.closed = False  # the game goes on
+    try:
+        session._commit(state, value, pairs, [], True)
+    except Exception:
+        session.closed = over
+        raise
     session.undos.append((number, back))
     session._past.undone(back)
     if not session.rethrow:
@@ -44,7 +55,7 @@ def undo(session: "Session", back: int, expected: int | None) -> int:
 
 def last_gesture(session: "Session") -> int:
     """Return the line to go back to so that a gesture is undone; see Session.last_gesture()."""
-    if not session.playing or session.closed:
+    if not session.playing or (session.closed and not session.state.is_terminal()):
         return -1
     ranges = path.segments(session.undos, session.lines - 1)
     line = path.last_of(ranges)
@@ -54,6 +65,8 @@ def last_gesture(session: "Session") -> int:
             line -= 1
         state, _ = walk(session._past, session.state, path.segments(session.undos, line), line)
         request = state.request(PUBLIC)
+        if state.is_terminal():
+            continue  # the closing line stands between
         if request.what != rq.DRAW and request.seat not in session.bots:
             return line
     return -1
@@ -80,7 +93,7 @@ def walk(
         if path.contains(ranges, number):
             events: Events = []
             told = events if guarded and number > after else None
-            for action in line["a"]:
+            for action in line.get("a", ()):  # a closing line has none
                 if number > after:
                     dice.note(state, action, line["s"], thrown)
                 state.apply(action, told)

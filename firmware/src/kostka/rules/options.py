@@ -48,7 +48,8 @@ def complete(game: "Game", seats: int, options: dict[str, object]) -> dict[str, 
     """Return all options of a game; see Game.complete()."""
     if not game.seats[0] <= seats <= game.seats[1]:
         low, high = game.seats
-        raise OptionError("option.seats", game.name, seats, low, high, rule=game.seats_rule)
+        text = "option.seats" if low < high else "option.seats_only"
+        raise OptionError(text, game.name, seats, low, high, rule=game.seats_rule)
     known = [option.name for option in game.options] + ["throws"]
     for name in sorted(options):  # so that both Pythons name the same one
         if name not in known:
