@@ -16,6 +16,7 @@ MODULES = (
     "kostka.app.menu",
     "kostka.app.parts",
     "kostka.app.saves",
+    "kostka.app.trial",
     "kostka.app.walk",
     "kostka.config.migrate",
     "kostka.config.store",

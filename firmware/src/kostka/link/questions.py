@@ -184,6 +184,7 @@ class Questions:
             found.append(("bus", list(table.scanner.errors)))  # type: ignore[attr-defined]
             found.append(("keys", table.scanner.keys_lost))  # type: ignore[attr-defined]
         found.append(("safe", 1 if table.safe else 0))
+        found.append(("swap", _change()))
         return found
 
     def _config(self, message: "Message") -> "Fields":
@@ -220,6 +221,16 @@ class Questions:
         if self._table.leave is not None:
             self._table.leave()  # type: ignore[operator]
         return []
+
+
+def _change() -> str:
+    """Return how far the last change of release has come (device/slots.py), "" for none."""
+    import os
+
+    for name in os.listdir("/"):
+        if name.startswith("swap.") and name != "swap.tmp":
+            return name[5:]
+    return ""
 
 
 def answer(server: "Server", kind: object, message: "Message") -> bool:
