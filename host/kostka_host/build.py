@@ -28,6 +28,11 @@ NOT_LOADED = (
     "kostka/link/to_board.py",
     "kostka/link/to_host.py",
 )
+# What only a host says; these words stay at home.
+HOST_WORDS = (
+    *("bench", "board", "cli", "deploy", "emulated", "flash", "layout", "mirror", "owner"),
+    *("radio", "sheet", "simulate", "terminal", "vm", "web"),
+)
 # A plain name would be looked up and its branch compiled; a private constant vanishes.
 HIDDEN = (("TYPE_CHECKING = False", "_TYPING = const(0)"), ("if TYPE_CHECKING:", "if _TYPING:"))
 
@@ -59,6 +64,12 @@ def compile_module(source: Path, target: Path, names: Mapping[str, str] | None =
         raise SyntaxError(f"{source}: {output.strip()}")
 
 
+def board_words(catalog: str) -> str:
+    """Return the lines of a catalog that a board may need."""
+    lines = catalog.splitlines(keepends=True)
+    return "".join(line for line in lines if line.partition(".")[0] not in HOST_WORDS)
+
+
 def build(out: Path, layout: Layout) -> None:
     """Put all that a board of a layout needs into a folder.
 
@@ -76,7 +87,9 @@ def build(out: Path, layout: Layout) -> None:
         compile_module(path, (out / "lib" / name).with_suffix(".mpy"), names)
     words = Path(package.name, "text")
     for source in sorted((package / "text").glob("*.txt")):
-        shutil.copy(source, out / "lib" / words / source.name)
+        (out / "lib" / words / source.name).write_text(
+            board_words(source.read_text(encoding="utf-8")), encoding="utf-8"
+        )
     for file in SOURCES:
         shutil.copy(device_folder() / file, out / file)
     for source in sorted(device_folder().glob("*.py")):
