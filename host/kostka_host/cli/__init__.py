@@ -31,6 +31,7 @@ COMMANDS = {
     "print": "kostka_host.cli.print_",
     "saves": "kostka_host.cli.saves",
     "status": "kostka_host.cli.status",
+    "update": "kostka_host.cli.update",
 }
 
 
