@@ -20,6 +20,14 @@ if machine.mem32[WATCHDOG_CTRL] >> 30 & 1:
     _dog = machine.WDT(timeout=8000)
     feeder = machine.Timer(-1, period=2000, callback=lambda timer: _dog.feed())
 
+sys.path.remove("/lib")
+sys.path.insert(0, "/lib")  # before what is frozen, and before the ROM of a virtual board
+try:
+    # A rename into another folder that lost its power hides the name behind the old one, too,
+    # until littlefs is about to write.
+    os.remove("/nothing")
+except OSError:
+    pass
 trial = False
 _names = os.listdir("/")
 if "swap.new" in _names or "swap.trial" in _names or "swap.back" in _names:
@@ -35,8 +43,4 @@ if "swap.new" in _names or "swap.trial" in _names or "swap.back" in _names:
             feeder.deinit()
             feeder = None
         _dog = machine.WDT(timeout=8000)
-    _names = os.listdir("/")
-if "release.txt" in _names and sys.path[1:2] != ["/lib"]:
-    sys.path.remove("/lib")
-    sys.path.insert(1, "/lib")  # before what is frozen, and before the ROM of a virtual board
 del _names

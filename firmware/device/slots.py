@@ -1,9 +1,10 @@
 """Changes from one release to another and back, so that the power may go at any moment.
 
-A release lies in its place: main.py and other files at the root, modules in lib. A host puts the
-files in which the next one differs into /next and lists them, a line each, in /swap.new: `+ path`
-for a file that only the next release has, `- path` for one that only this one has, `* path` for
-one that both have. A swap is a row of renames, which littlefs does as a whole or not at all; a
+A release lies in /lib. A host puts the files in which the next one differs into /next and lists
+them, a line each, in /swap.new: `+ path` for a file that only the next release has, `- path` for
+one that only this one has, `* path` for one that both have. boot.py, main.py and this module are
+no part of that: littlefs may hide a name for a moment when the one before it is moved, and these
+have to be found first. A swap is a row of renames, which littlefs does as a whole or not at all; a
 file is where it was, or where it goes, so a swap that was cut off goes on from there. The name of
 the list says how far a change has come:
 

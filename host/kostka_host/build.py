@@ -1,4 +1,4 @@
-"""Compiles the firmware into a folder, as it goes onto a board: `lib` and the files beside it.
+"""Compiles the firmware into a folder, as it goes onto a board: `lib` and what starts it.
 
 Compiled modules name no path, so that their name and that in a traceback are one string in the
 heap of the board, lack what only type checkers read, and have short private names.
@@ -21,6 +21,7 @@ from kostka_host.layout.emit import firmware_modules
 from kostka_host.shorten import short_names, shorten
 
 SOURCES = ("main.py", "boot.py")  # MicroPython runs these two as source only
+BESIDE = ("slots.py",)  # lies beside them, as it outlives releases
 NOT_LOADED = (
     "kostka/hal/fakes.py",
     "kostka/journal/whole.py",
@@ -94,9 +95,10 @@ def build(out: Path, layout: Layout) -> None:
         shutil.copy(device_folder() / file, out / file)
     for source in sorted(device_folder().glob("*.py")):
         if source.name not in (*SOURCES, *GENERATED):
-            compile_module(source, (out / source.name).with_suffix(".mpy"))
-    with tempfile.TemporaryDirectory() as folder:
+            folder = out if source.name in BESIDE else out / "lib"
+            compile_module(source, (folder / source.name).with_suffix(".mpy"))
+    with tempfile.TemporaryDirectory() as work:
         for file, text in firmware_modules(layout).items():
-            module = Path(folder, file)
+            module = Path(work, file)
             module.write_text(text, encoding="utf-8")
-            compile_module(module, (out / file).with_suffix(".mpy"))
+            compile_module(module, (out / "lib" / file).with_suffix(".mpy"))

@@ -1,6 +1,6 @@
 """A release of the firmware: its files, what it is for, and the manifest that says so.
 
-The manifest is a file of the release, `release.txt`: a line of JSON with facts, then a line
+The manifest is a file of the release, `lib/release.txt`: a line of JSON with facts, then a line
 `sha256 size path` for each other file. The version is stamped with the first digits of a digest
 over all files, so equal sources give equal releases and other sources another version.
 """
@@ -24,10 +24,11 @@ from kostka_host import known
 from kostka_host.build import build, compile_module
 from kostka_host.layout import Layout
 
-MANIFEST = "release.txt"
-LOADER = ("slots.mpy", "boot.py")  # what changes releases; in the order in which it is replaced
+PLACE = "lib/"
+MANIFEST = PLACE + "release.txt"
 START = "main.py"
-PACKAGE = "lib/kostka/"
+LOADER = ("slots.mpy", "boot.py", START)  # what outlives releases, in the order of replacing it
+PACKAGE = PLACE + "kostka/"
 CHIPS = ("RP2040", "RP2350")  # bytecode runs on both, with the same pins
 OLDEST = (1, 24)  # MicroPython
 _STAMPED = PACKAGE + "version.mpy"

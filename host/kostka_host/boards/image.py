@@ -12,6 +12,7 @@ from kostka_host.chips.flash import ERASED, SECTOR, Flash
 from kostka_host.layout import Layout
 from kostka_host.release import build_release
 
+GONE = ("/lib/kostka/", "/data/", "/next/", "/prev/", "/swap.")  # where it is no longer wanted
 PAGE = 256  # bytes that an RP2040 programs at once
 DISK_VERSION, NEWEST = 0x00020000, 0  # every MicroPython reads littlefs 2.0
 
@@ -44,7 +45,7 @@ def _with_files(path: Path, image: bytes, wanted: dict[str, bytes]) -> bytes:
     fs, context = _mounted(path, image)
     there = {f"{root.rstrip('/')}/{name}" for root, _, names in fs.walk("/") for name in names}
     for name in sorted(there - set(wanted)):
-        if name.startswith(("/lib/kostka/", "/data/", "/next/", "/prev/", "/swap.")):
+        if name.startswith(GONE):
             fs.remove(name)
     for name, data in wanted.items():
         if name in there:

@@ -9,7 +9,7 @@ from kostka.errors import KostkaError
 
 from kostka_host.deploy.found import NEXT, Found
 from kostka_host.layout import of_board
-from kostka_host.release import LOADER, MANIFEST, PACKAGE, START, Release, digest
+from kostka_host.release import LOADER, MANIFEST, PACKAGE, Release, digest
 
 SWAP = "swap.new"
 SPARE = 6  # blocks that stay free for what littlefs itself needs
@@ -82,12 +82,12 @@ def make_plan(found: Found, release: Release, direct: bool | None = None) -> Pla
     ]
     folders = _folders(changed)
     if direct:
-        order = sorted(changed, key=lambda path: (path == START, path == MANIFEST, path))
-        items = [*first, *(Item("/" + path, "/" + path, wanted[path]) for path in order)]
+        order = sorted(changed, key=lambda path: (path == MANIFEST, path))
+        items = [Item("/" + path, "/" + path, wanted[path]) for path in order]
         remove = [*_leftovers(found, set()), *("/" + path for path in gone)]
         return Plan(
             *(release.version, tuple(changed), tuple(gone), kept, tuple(remove), folders),
-            *(tuple(items), True),
+            *((*items, *first), True),
         )
     waiting = found.waiting
     needed = {stored(path): checks[path] for path in changed}

@@ -86,12 +86,15 @@ print(
         }
     )
 )
-if "release.txt" in names:
-    with open("/release.txt") as file:
+try:
+    with open("/lib/release.txt") as file:
         for line in file:  # of the manifest what the files do not tell
             if " lib/kostka/" not in line:
                 print("=" + line.rstrip())
+except OSError:
+    pass
 walk("", False)
+walk("/lib", False)
 for name in FOLDERS:
     walk("/" + name, True)
 gc.collect()
