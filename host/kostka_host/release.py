@@ -88,18 +88,26 @@ def read_release(path: Path) -> Release:
         raise OptionError("deploy.no_release", str(path)) from None
     text = files.pop(MANIFEST, b"").decode(errors="replace")
     facts, listed = parse_manifest(text)
-    if not facts or {name: digest(data) for name, data in files.items()} != listed:
+    if not facts or {n: Listed(digest(d), len(d)) for n, d in files.items()} != listed:
         raise OptionError("deploy.no_release", str(path))
     return Release(files, facts)
 
 
-def parse_manifest(text: str) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return the facts and the SHA-256 of each file; nothing where the text is no manifest."""
+@dataclass(frozen=True)
+class Listed:
+    """What a manifest says of a file: SHA-256 in hex digits, size in bytes."""
+
+    check: str
+    size: int
+
+
+def parse_manifest(text: str) -> tuple[dict[str, Any], dict[str, Listed]]:
+    """Return the facts and what is said of each file; nothing where the text is no manifest."""
     head, *lines = text.splitlines() or [""]
     try:
         facts = json.loads(head)
         rows = [line.split(" ", 2) for line in lines]
-        listed = {path: check for check, _, path in rows}
+        listed = {path: Listed(check, int(size)) for check, size, path in rows}
     except ValueError:
         return {}, {}
     return (facts, listed) if isinstance(facts, dict) else ({}, {})

@@ -26,6 +26,7 @@ from kostka_host.ui import Ui
 )
 @click.option("--leave-game", is_flag=True, help="Also where the game in play cannot go on.")
 @click.option("--other-layout", is_flag=True, help="Also where the board has another layout.")
+@click.option("--check-all", is_flag=True, help="Read all files on the board, not only sizes.")
 @click.option("--no-wait", is_flag=True, help="Do not wait until the board has proved itself.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of words.")
 @click.pass_obj
@@ -39,6 +40,7 @@ def command(
     to_file: Path | None,
     leave_game: bool,
     other_layout: bool,
+    check_all: bool,
     no_wait: bool,
     as_json: bool,
 ) -> None:
@@ -65,6 +67,7 @@ def command(
                     dry_run=dry_run,
                     leave_game=leave_game,
                     other_layout=other_layout,
+                    check_all=check_all,
                     wait=not no_wait,
                 )
         except KeyboardInterrupt:

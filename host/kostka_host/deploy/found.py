@@ -9,10 +9,13 @@ from typing import Any
 
 from kostka.errors import LinkError
 
-from kostka_host.deploy.prompt import Prompt, board_code
-from kostka_host.release import PACKAGE, parse_manifest
+from kostka_host.deploy.prompt import Prompt, board_code, one_line
+from kostka_host.release import MANIFEST, PACKAGE, digest, parse_manifest
 
-FOLDERS = (PACKAGE.rstrip("/"), "next")
+FOLDERS = (PACKAGE.rstrip("/"),)
+UNREAD = "-"
+FREE = 0.6  # of the heap; with less the board starts anew before it takes files
+KEYS = frozenset({"id", "platform", "machine", "micropython", "swap", "start", "heap"})
 SURVEY_S = 60.0
 NEXT = "next/"  # where the files of a release wait that is not in its place yet
 STANDS_FOR = "RP2040"  # what a virtual board is instead of
@@ -22,8 +25,7 @@ STANDS_FOR = "RP2040"  # what a virtual board is instead of
 class Found:
     """The files of a board by path, with their SHA-256; what it says of itself; its release.
 
-    `facts` are those of the manifest, empty without one; `listed` are the files outside the
-    package that it names.
+    `facts` are those of the manifest, empty without one; `listed` is what it names.
     """
 
     files: Mapping[str, str]
@@ -66,27 +68,54 @@ class Found:
         return str(self.facts.get("board") or self.about.get("board") or "")
 
 
-def survey(prompt: Prompt, folders: Sequence[str] = FOLDERS) -> Found:
+def survey(prompt: Prompt, check_all: bool = False, folders: Sequence[str] = FOLDERS) -> Found:
     """Look at a board. A change of release that was under way is taken back.
+
+    A file that has the size which the manifest names is taken for that file, unless `check_all`
+    has it read; without a manifest all are read. Where little of the heap is free the board is
+    started anew, without its main.py.
 
     Raises:
         LinkError: the board does not answer, or not as a board does.
     """
+    code = board_code("survey", FOLDERS=tuple(folders), ALL=check_all)
+    found = _parse(prompt, prompt.run(code, SURVEY_S))
+    free, whole = found.about["heap"]
+    if free < FREE * whole:
+        prompt.soft_reset()
+    return found
+
+
+def _parse(prompt: Prompt, text: str) -> Found:
+    head, *lines = text.split("\n")
     try:
-        head, *lines = prompt.run(board_code("survey", FOLDERS=tuple(folders)), SURVEY_S).split(
-            "\n"
-        )
         about = json.loads(head)
-        rows = [line.split(" ", 2) for line in lines if line and not line.startswith("=")]
-        manifest = "\n".join(line[1:] for line in lines if line.startswith("="))
-        files = {path.lstrip("/"): check for check, _, path in rows}
-        sizes = {path.lstrip("/"): int(size) for _, size, path in rows}
-        if not {"id", "platform", "machine", "free", "block", "swap", "start"} <= set(about):
+        if not KEYS <= set(about):
             raise ValueError(head)
+        rows = [line.split(" ", 2) for line in lines if line and not line.startswith("=")]
+        sizes = {path.lstrip("/"): int(size) for _, size, path in rows}
+        files = {path.lstrip("/"): check for check, _, path in rows}
     except ValueError as problem:
-        raise LinkError("deploy.garbled", prompt.name, str(problem)[:80]) from problem
+        raise LinkError("deploy.garbled", prompt.name, one_line(str(problem))[:80]) from problem
+    manifest = "\n".join(line[1:] for line in lines if line.startswith("="))
     facts, listed = parse_manifest(manifest)
-    return Found(files, sizes, about, facts, listed)
+    for path, check in files.items():
+        if check == UNREAD:
+            known = listed.get(path)
+            files[path] = known.check if known and known.size == sizes[path] else ""
+    if facts:
+        files[MANIFEST] = digest((manifest + "\n").encode())
+    return Found(files, sizes, about, facts, {path: row.check for path, row in listed.items()})
+
+
+def free_blocks(prompt: Prompt) -> tuple[int, int]:
+    """Return how many blocks of the flash are free, and the bytes of one.
+
+    Raises:
+        LinkError: the board does not answer.
+    """
+    words = prompt.run("import os\nr=os.statvfs('/')\nprint(r[3],r[0])").split()
+    return int(words[0]), int(words[1])
 
 
 def game_in_play(prompt: Prompt) -> tuple[str, int] | None:

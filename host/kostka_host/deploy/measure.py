@@ -111,13 +111,16 @@ def measure_deploy(kind: str, count: int = FILES, say: Say = lambda text: None) 
                     _rest(board, patience)
         finally:
             board.close()
+    # an emulated board is slow where it computes, and only its own clock knows how slow
+    clock = "board_seconds" if kind == KIND else "seconds"
     ratio = {
-        case: round(found["mpremote"][case]["seconds"] / found["kostka"][case]["seconds"], 2)
+        case: round(found["mpremote"][case][clock] / found["kostka"][case][clock], 2)
         for case in ("cold", "one_file")
     }
     return {
         "board": kind,
         "wire": "pty, which has no USB cost",
+        "clock": clock,
         "files": len(files),
         "bytes": sum(map(len, files.values())),
         **found,
@@ -186,7 +189,6 @@ def _ours(
     release = Release(files, {"version": "bench"})
     began = time.monotonic()
     with Prompt(board.link(), patience) as prompt:
-        prompt.fresh()
         found = survey(prompt)
         plan = make_plan(found, release, direct=not found.listed and not found.facts)
         prepare(prompt, plan.remove, plan.folders)

@@ -12,6 +12,7 @@ from kostka_host.layout import of_board
 from kostka_host.release import LOADER, MANIFEST, PACKAGE, Release, digest
 
 SWAP = "swap.new"
+FEW = 32 * 1024  # bytes to send, for which nobody asks how much room there is
 SPARE = 6  # blocks that stay free for what littlefs itself needs
 FOLDER = 2  # blocks of a folder
 INLINE = 512  # bytes of a file that littlefs keeps in its folder
@@ -144,7 +145,7 @@ def check_fit(found: Found, release: Release, other_layout: bool = False) -> Non
     if found.chip not in facts["chips"]:
         raise KostkaError("deploy.chip", found.chip, ", ".join(facts["chips"]))
     version = tuple(about["micropython"])
-    if version < tuple(facts["micropython"]) or (about.get("mpy") or facts["mpy"]) != facts["mpy"]:
+    if version < tuple(facts["micropython"]) or about.get("mpy") != facts["mpy"]:
         raise KostkaError("deploy.micropython", _dotted(version), _dotted(facts["micropython"]))
     if not about.get("deflate"):
         raise KostkaError("deploy.no_deflate", _dotted(version))
@@ -167,19 +168,23 @@ def check_game(release: Release, game: tuple[str, int] | None) -> None:
             raise KostkaError("deploy.rules", name, version, there or 0)
 
 
-def check_room(found: Found, plan: Plan) -> None:
+def blocks_needed(found: Found, plan: Plan, block: int) -> int:
+    """Return how many blocks of the flash a plan takes, less those that it frees first."""
+    freed = sum(_blocks(found.sizes.get(path.lstrip("/"), 0), block) for path in plan.remove)
+    needed = sum(_blocks(len(item.data), block) for item in plan.items)
+    folders = sum(not _is_there(path, found) for path in plan.folders)
+    return needed + FOLDER * folders + SPARE - freed
+
+
+def check_room(found: Found, plan: Plan, free: int, block: int) -> None:
     """See to it that there is room for what is sent.
 
     Raises:
         KostkaError: there is too little.
     """
-    block = int(found.about["block"])
-    freed = sum(_blocks(found.sizes.get(path.lstrip("/"), 0), block) for path in plan.remove)
-    needed = sum(_blocks(len(item.data), block) for item in plan.items)
-    needed += FOLDER * sum(not _is_there(path, found) for path in plan.folders) + SPARE
-    room = int(found.about["free"]) + freed
-    if needed > room:
-        raise KostkaError("deploy.room", needed * block // 1024, room * block // 1024)
+    needed = blocks_needed(found, plan, block)
+    if needed > free:
+        raise KostkaError("deploy.room", needed * block // 1024, free * block // 1024)
 
 
 def _blocks(size: int, block: int) -> int:

@@ -31,7 +31,6 @@ CTRL_A, CTRL_B, CTRL_C, CTRL_D = b"\x01", b"\x02", b"\x03", b"\x04"
 RAW = b"raw REPL; CTRL-B to exit\r\n"
 FRIENDLY = b">>> "
 BURST = 20  # Ctrl-C, one after another, for a program that catches some
-FREE = 0.6  # of the heap; with less the board starts anew before it takes files
 BOARD = Path(__file__).parent / "board"
 
 
@@ -121,12 +120,6 @@ class Prompt:
         """
         for _ in range(1 if rounds < 2 else BURST):
             self.wire.write(CTRL_C)
-
-    def fresh(self) -> None:
-        """Start the board anew, without main.py, where little of its heap is free."""
-        code = "import gc\ngc.collect()\nprint(gc.mem_free()/(gc.mem_free()+gc.mem_alloc()))"
-        if float(self.run(code)) < FREE:
-            self.soft_reset()
 
     def soft_reset(self) -> None:
         """Start the board anew; boot.py runs, main.py does not.

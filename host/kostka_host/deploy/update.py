@@ -12,7 +12,7 @@ from kostka.errors import KostkaError, LinkError
 from kostka_host import known
 from kostka_host.boards.emulated import KIND
 from kostka_host.deploy import plan as plans
-from kostka_host.deploy.found import Found, game_in_play, survey
+from kostka_host.deploy.found import Found, free_blocks, game_in_play, survey
 from kostka_host.deploy.plan import Plan
 from kostka_host.deploy.prompt import Prompt, board_code, one_line
 from kostka_host.deploy.transfer import Sent, send
@@ -105,6 +105,7 @@ class Updater:
         install: bool = False,
         leave_game: bool = False,
         other_layout: bool = False,
+        check_all: bool = False,
         wait: bool = True,
     ) -> Result:
         """Put a release onto the board.
@@ -116,6 +117,7 @@ class Updater:
             install: also onto a board without Kostka.
             leave_game: also where the game in play cannot go on.
             other_layout: also one for another layout.
+            check_all: read every file of the board, and not only compare sizes.
             wait: until the app reports that it is healthy.
 
         Raises:
@@ -125,7 +127,7 @@ class Updater:
         """
         with self.prompt() as prompt:
             try:
-                plan = self._look(prompt, make, install, leave_game, other_layout)
+                plan = self._look(prompt, make, install, leave_game, other_layout, check_all)
                 if not dry_run and not plan.empty:
                     self._put(prompt, plan)
             except BaseException:  # also Ctrl-C: the release before plays on
@@ -145,10 +147,10 @@ class Updater:
         install: bool,
         leave_game: bool,
         other_layout: bool,
+        check_all: bool,
     ) -> Plan:
         self._step("deploy.step.look")
-        prompt.fresh()
-        self.found = found = survey(prompt)
+        self.found = found = survey(prompt, check_all)
         if not install and not found.board:
             raise KostkaError("deploy.no_kostka", prompt.name)
         release = make if isinstance(make, Release) else self._build(make, found)
@@ -156,7 +158,8 @@ class Updater:
         if not leave_game:
             plans.check_game(release, game_in_play(prompt))
         plan = plans.make_plan(found, release)
-        plans.check_room(found, plan)
+        if plan.size > plans.FEW and not plan.empty:
+            plans.check_room(found, plan, *free_blocks(prompt))
         return plan
 
     def _build(self, name: str | None, found: Found) -> Release:
@@ -185,7 +188,6 @@ class Updater:
         with self.prompt() as prompt:
             try:
                 self._step("deploy.step.look")
-                prompt.fresh()
                 self.found = found = survey(prompt)
                 if "done" not in found.about["swap"]:
                     raise KostkaError("deploy.no_before", prompt.name)
