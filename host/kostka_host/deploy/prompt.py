@@ -21,6 +21,7 @@ from kostka_host.deploy.wire import Wire
 from kostka_host.link.transport import Transport, open_transport
 
 ENTER_S = 9.0  # for reaching the prompt: one sentence has to come within ten seconds
+ABORT_S = 2.0  # likewise, where the board starts anew by itself otherwise
 PROMPT_S = 1.5  # for a program to end when it is interrupted; Kostka tidies up
 QUIET_S = 0.15
 RAW_S = 1.0
@@ -97,8 +98,8 @@ class Prompt:
 
     # Getting there ---------------------------------------------------------------------------
 
-    def _enter(self) -> None:
-        end = time.monotonic() + ENTER_S * self.patience
+    def _enter(self, limit_s: float = ENTER_S) -> None:
+        end = time.monotonic() + limit_s * self.patience
         heard = b""
         rounds = 0
         while time.monotonic() < end:
@@ -193,9 +194,7 @@ class Prompt:
     def abort(self) -> None:
         """Stop what runs, as well as that is still possible, and start the board anew."""
         try:
-            self.wire.write(CTRL_C)
-            self.wire.drain(QUIET_S, PROMPT_S)
-            self._enter()
+            self._enter(ABORT_S)
             self.reset()
         except LinkError:
             pass

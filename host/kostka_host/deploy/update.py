@@ -19,6 +19,7 @@ from kostka_host.deploy.transfer import Sent, send
 from kostka_host.deploy.who import explain
 from kostka_host.layout import FULL, Layout, of_board, profile
 from kostka_host.link.client import Client
+from kostka_host.link.transport import Transport, open_transport
 from kostka_host.places import Find, entry_of, finder
 from kostka_host.release import Release, build_release
 
@@ -68,8 +69,15 @@ class Updater:
     `selector` names it. `step` hears what begins, as a message id; `sent` how far sending is.
     """
 
-    def __init__(self, selector: str, step: Step | None = None, sent: Sent | None = None) -> None:
+    def __init__(
+        self,
+        selector: str,
+        step: Step | None = None,
+        sent: Sent | None = None,
+        opener: Callable[[str, float], Transport] = open_transport,
+    ) -> None:
         self.selector = selector
+        self._opener = opener
         self._step = step or (lambda text: None)
         self._sent = sent
         self._find: Find = finder(selector)
@@ -92,7 +100,7 @@ class Updater:
         if not places:
             raise LinkError("board.none")
         try:
-            prompt = Prompt(places[0], self.patience)
+            prompt = Prompt(places[0], self.patience, self._opener)
         except LinkError as problem:
             raise explain(problem, places[0]) from problem
         self._port = prompt.name
