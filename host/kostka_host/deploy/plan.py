@@ -9,7 +9,7 @@ from kostka.errors import KostkaError
 
 from kostka_host.deploy.found import NEXT, Found
 from kostka_host.layout import of_board
-from kostka_host.release import LOADER, MANIFEST, PACKAGE, Release, digest
+from kostka_host.release import LOADER, MANIFEST, PACKAGE, START, Release, digest
 
 SWAP = "swap.new"
 FEW = 32 * 1024  # bytes to send, for which nobody asks how much room there is
@@ -61,10 +61,13 @@ def stored(path: str) -> str:
     return path.replace("/", "!")
 
 
-def make_plan(found: Found, release: Release, direct: bool | None = None) -> Plan:
+def make_plan(
+    found: Found, release: Release, direct: bool | None = None, clear: bool = False
+) -> Plan:
     """Compare a release with a board. Nothing is refused here.
 
     By default files go right into their places where nothing is there that starts by itself.
+    With `clear` all programs that are no part of the release go, those of others too.
     """
     direct = not found.has_app if direct is None else direct
     wanted = release.whole()
@@ -85,7 +88,12 @@ def make_plan(found: Found, release: Release, direct: bool | None = None) -> Pla
     if direct:
         order = sorted(changed, key=lambda path: (path == MANIFEST, path))
         items = [Item("/" + path, "/" + path, wanted[path]) for path in order]
-        remove = [*_leftovers(found, set()), *("/" + path for path in gone)]
+        remove = [*_leftovers(found, set()), *("/" + path for path in (*gone, *changed))]
+        remove = [path for path in remove if path[1:] in found.files or path[1:5] == "swap"]
+        if START in placed and (changed or gone):
+            remove.insert(0, "/" + START)  # what is half there must not start
+            first = [item for item in first if item.final != "/" + START]
+            first.append(Item("/" + START, "/" + START, loader[START]))
         return Plan(
             *(release.version, tuple(changed), tuple(gone), kept, tuple(remove), folders),
             *((*items, *first), True),

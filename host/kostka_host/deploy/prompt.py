@@ -178,8 +178,15 @@ class Prompt:
 
     def reset(self) -> None:
         """Reset the controller; the port may vanish at once."""
+        self._go("import machine\nmachine.reset()")
+
+    def start_loader(self) -> None:
+        """Start the boot loader of the controller; the port vanishes."""
+        self._go("import machine\nmachine.bootloader()")
+
+    def _go(self, code: str) -> None:
         try:
-            self._repl.exec_raw_no_follow("import machine\nmachine.reset()")
+            self._repl.exec_raw_no_follow(code)
             self.wire.drain(QUIET_S, QUIET_S)
         except (TransportError, struct.error, LinkError):
             pass  # it went while it was still answering

@@ -12,7 +12,7 @@ from kostka.errors import KostkaError, LinkError
 from kostka_host import known
 from kostka_host.boards.emulated import KIND
 from kostka_host.deploy import plan as plans
-from kostka_host.deploy.found import Found, free_blocks, game_in_play, survey
+from kostka_host.deploy.found import FOLDERS, Found, free_blocks, game_in_play, survey
 from kostka_host.deploy.plan import Plan
 from kostka_host.deploy.prompt import Prompt, board_code, one_line
 from kostka_host.deploy.transfer import Sent, send
@@ -63,6 +63,18 @@ SENT = "sent"  # it is on the board and starts with it; nobody waited for that
 BACK = "back"  # the release before is the one that starts
 
 
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked of an update; see Updater.update()."""
+
+    make: Release | str | None
+    install: bool
+    leave_game: bool
+    other_layout: bool
+    check_all: bool
+    clear: bool
+
+
 class Updater:
     """One board and what is done to it.
 
@@ -89,6 +101,17 @@ class Updater:
         self._sent_bytes = self._heard_bytes = 0
         self._port = ""
 
+    def place(self) -> str:
+        """Return where the board is now, as a transport selector.
+
+        Raises:
+            LinkError: it is not there.
+        """
+        places = self._find()
+        if not places:
+            raise LinkError("board.none")
+        return places[0]
+
     def prompt(self) -> Prompt:
         """Stop what runs on the board and return its prompt.
 
@@ -96,13 +119,11 @@ class Updater:
             LinkError: the board is not there, in use, or does not let itself be stopped.
         """
         self._step("deploy.step.stop")
-        places = self._find()
-        if not places:
-            raise LinkError("board.none")
+        place = self.place()
         try:
-            prompt = Prompt(places[0], self.patience, self._opener)
+            prompt = Prompt(place, self.patience, self._opener)
         except LinkError as problem:
-            raise explain(problem, places[0]) from problem
+            raise explain(problem, place) from problem
         self._port = prompt.name
         return prompt
 
@@ -114,6 +135,7 @@ class Updater:
         leave_game: bool = False,
         other_layout: bool = False,
         check_all: bool = False,
+        clear: bool = False,
         wait: bool = True,
     ) -> Result:
         """Put a release onto the board.
@@ -125,6 +147,8 @@ class Updater:
             install: also onto a board without Kostka.
             leave_game: also where the game in play cannot go on.
             other_layout: also one for another layout.
+            clear: remove all programs first, also those of others; games and settings stay.
+                A cut may then leave a board without an app, until this is done again.
             check_all: read every file of the board, and not only compare sizes.
             wait: until the app reports that it is healthy.
 
@@ -135,7 +159,8 @@ class Updater:
         """
         with self.prompt() as prompt:
             try:
-                plan = self._look(prompt, make, install, leave_game, other_layout, check_all)
+                wishes = Wishes(make, install, leave_game, other_layout, check_all, clear)
+                plan = self._look(prompt, wishes)
                 if not dry_run and not plan.empty:
                     self._put(prompt, plan)
             except BaseException:  # also Ctrl-C: the release before plays on
@@ -148,24 +173,18 @@ class Updater:
             state = self._wait(plan)
         return self._result(state, plan)
 
-    def _look(
-        self,
-        prompt: Prompt,
-        make: Release | str | None,
-        install: bool,
-        leave_game: bool,
-        other_layout: bool,
-        check_all: bool,
-    ) -> Plan:
+    def _look(self, prompt: Prompt, wishes: Wishes) -> Plan:
         self._step("deploy.step.look")
-        self.found = found = survey(prompt, check_all)
-        if not install and not found.board:
+        folders = ("lib",) if wishes.clear else FOLDERS
+        self.found = found = survey(prompt, wishes.check_all or wishes.clear, folders)
+        if not wishes.install and not found.board:
             raise KostkaError("deploy.no_kostka", prompt.name)
+        make = wishes.make
         release = make if isinstance(make, Release) else self._build(make, found)
-        plans.check_fit(found, release, other_layout)
-        if not leave_game:
+        plans.check_fit(found, release, wishes.other_layout)
+        if not wishes.leave_game:
             plans.check_game(release, game_in_play(prompt))
-        plan = plans.make_plan(found, release)
+        plan = plans.make_plan(found, release, wishes.clear or None, wishes.clear)
         if plan.size > plans.FEW and not plan.empty:
             plans.check_room(found, plan, *free_blocks(prompt))
         return plan
@@ -183,6 +202,8 @@ class Updater:
 
     def _put(self, prompt: Prompt, plan: Plan) -> None:
         self._step("deploy.step.send")
+        if self.found is not None and not self.found.board:
+            keep_strangers(prompt, self.found, plan)
         prepare(prompt, plan.remove, plan.folders)
         send(prompt, plan.items, self._sent)
 
@@ -285,6 +306,14 @@ class Updater:
             heard=self._heard_bytes,
             seconds=round(time.monotonic() - self._began, 3),
         )
+
+
+def keep_strangers(prompt: Prompt, found: Found, plan: Plan) -> None:
+    """Give files of others that would be replaced another name, with `.old` behind."""
+    finals = {item.final for item in plan.items}
+    names = ["/" + name for name in found.files if "/" + name in finals and "/" not in name]
+    if names:
+        prompt.run(f"import os\nfor n in {names!r}:\n os.rename(n,n+'.old')")
 
 
 def prepare(prompt: Prompt, remove: Sequence[str], folders: Sequence[str]) -> None:

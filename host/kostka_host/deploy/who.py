@@ -10,6 +10,7 @@ from pathlib import Path
 from kostka.errors import LinkError
 
 from kostka_host import uses
+from kostka_host.boards import registry
 
 LSOF_S = 3.0
 
@@ -59,12 +60,13 @@ def _by_lsof(device: str) -> list[tuple[int, str]]:
     return found
 
 
-def holder(port: str, board_pid: int = 0) -> tuple[int, str] | None:
+def holder(port: str) -> tuple[int, str] | None:
     """Return the process that has a port, None where none is known.
 
-    `board_pid` is that of a virtual board, which holds the other end of its own port.
+    A virtual board holds its own port, too; it is not meant.
     """
-    return next((one for one in holders(port) if one[0] != board_pid), None)
+    boards = {entry.pid for entry in registry.running() if entry.port == port}
+    return next((one for one in holders(port) if one[0] not in boards), None)
 
 
 def explain(problem: LinkError, place: str) -> LinkError:
@@ -73,11 +75,5 @@ def explain(problem: LinkError, place: str) -> LinkError:
     better = uses.explain(problem, "", port)
     if better is not problem or problem.text != "link.busy":
         return better
-    who = holder(port, _board_pid(port))
+    who = holder(port)
     return LinkError("link.busy_by", port, who[1], who[0]) if who else problem
-
-
-def _board_pid(port: str) -> int:
-    from kostka_host.boards import registry
-
-    return next((entry.pid for entry in registry.running() if entry.port == port), 0)

@@ -43,7 +43,7 @@ def walk(folder, deep, read):
         if entry[1] & 0x4000:
             if deep:
                 walk(path, deep, read)
-        elif deep or path.endswith((".py", ".mpy", ".txt")):
+        elif deep or path.endswith((".py", ".mpy")):
             print(digest(path) if read else "-", entry[3], path)
 
 
