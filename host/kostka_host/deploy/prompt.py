@@ -5,6 +5,8 @@ Code goes to the board through mpremote's transport, in raw paste mode, over a w
 
 from __future__ import annotations
 
+import contextlib
+import io
 import re
 import struct
 import time
@@ -146,7 +148,8 @@ class Prompt:
                 error then names the last line of its traceback.
         """
         try:
-            out, error = self._repl.exec_raw(code, timeout_s * self.patience)
+            with _quiet():
+                out, error = self._repl.exec_raw(code, timeout_s * self.patience)
         except (TransportError, struct.error) as problem:
             raise LinkError("deploy.garbled", self.name, one_line(str(problem))) from problem
         if error:
@@ -157,7 +160,8 @@ class Prompt:
     def begin(self, code: str) -> None:
         """Run code that goes on talking; end it with finish()."""
         try:
-            self._repl.exec_raw_no_follow(code)
+            with _quiet():
+                self._repl.exec_raw_no_follow(code)
         except (TransportError, struct.error) as problem:
             raise LinkError("deploy.garbled", self.name, one_line(str(problem))) from problem
 
@@ -205,6 +209,11 @@ class Prompt:
             self.reset()
         except LinkError:
             pass
+
+
+def _quiet() -> contextlib.redirect_stdout[io.StringIO]:
+    """Keep what mpremote prints before it raises out of the results of a command."""
+    return contextlib.redirect_stdout(io.StringIO())
 
 
 def board_code(name: str, **values: Any) -> str:

@@ -29,7 +29,7 @@ FAMILIES = {
 }
 ABSOLUTE = 0xE48BFF57  # a block of its own in images for the RP2350, which its boot ROM wants
 _BANNER = re.compile(rb"MicroPython v?(\d+)\.(\d+)\.(\d+)[-\w.]* on [\d-]{10}")
-_BOARD = re.compile(rb"([ -~]{3,60}) with RP2\d{3}")
+_BOARD = re.compile(rb"([\w\-+()/ ]{2,60}?) with RP2\d{3}")
 
 
 @dataclass(frozen=True)
@@ -83,5 +83,5 @@ def read_image(path: Path) -> Image:
         data=data,
         chip=chips.pop(),
         micropython=tuple(int(part) for part in banner.groups()) if banner else (),
-        board=board.group(1).decode() if board else "",
+        board=board.group(1).decode().strip() if board else "",
     )
