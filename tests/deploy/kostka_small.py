@@ -20,7 +20,7 @@ class App:
         self.trial = trial
 
     def run(self):
-        for number in (0, {last} // 2, {last}):
+        for number in (0, {differ} // 2, {differ} - 1):
             part = __import__("kostka.parts.p%02d" % number, None, None, ("V",))
             assert part.V == NAME, "mixed"
         if self.trial:
@@ -36,8 +36,12 @@ def make(feeder, trial=False):
 FACTS = {"chips": ["RP2040"], "micropython": [1, 24], "mpy": 6, "games": {}}
 
 
-def small(name, folder, make="", parts=PARTS):
-    """Return a release called `name`; `make` is what its wiring does first."""
+def small(name, folder, make="", parts=PARTS, differ=0):
+    """Return a release called `name`; `make` is what its wiring does first.
+
+    Only the first parts `differ` from those of another name; all do by default.
+    """
+    differ = differ or parts
     folder = Path(folder)
     package = Path(sources.kostka.__file__).parent
     files = {}
@@ -56,11 +60,12 @@ def small(name, folder, make="", parts=PARTS):
     compiled("lib/kostka/__init__.mpy", "")
     compiled("lib/kostka/compat.mpy", (package / "compat.py").read_text())
     compiled("lib/kostka/parts/__init__.mpy", "")
-    chance = random.Random(name)
     for number in range(parts):
-        text = f"V = {name!r}\nX = {chance.randbytes(chance.randrange(200, 2200))!r}\n"
+        own = name if number < differ else "all"
+        chance = random.Random(f"{own} {number}")
+        text = f"V = {own!r}\nX = {chance.randbytes(chance.randrange(200, 2200))!r}\n"
         compiled(f"lib/kostka/parts/p{number:02d}.mpy", text)
-    wiring = WIRING.format(name=name, last=parts - 1, make=make or "pass")
+    wiring = WIRING.format(name=name, differ=differ, make=make or "pass")
     compiled("lib/wiring.mpy", wiring)
     full = layout.profile(layout.FULL)
     board = f"{full.name}:{full.layout_id}"
