@@ -12,11 +12,9 @@ import sys
 
 import machine
 
-# Datasheets: RP2040 4.7.6, RP2350 12.9.7; bit 30: enabled
-WATCHDOG_CTRL = 0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000
-
 feeder = None
-if machine.mem32[WATCHDOG_CTRL] >> 30 & 1:
+# WATCHDOG_CTRL (datasheets: RP2040 4.7.6, RP2350 12.9.7), bit 30: enabled
+if machine.mem32[0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000] >> 30 & 1:
     _dog = machine.WDT(timeout=8000)
     feeder = machine.Timer(-1, period=2000, callback=lambda timer: _dog.feed())
 
@@ -43,4 +41,4 @@ if "swap.new" in _names or "swap.trial" in _names or "swap.back" in _names:
             feeder.deinit()
             feeder = None
         _dog = machine.WDT(timeout=8000)
-del _names
+del _names, machine, os, sys

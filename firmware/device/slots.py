@@ -64,7 +64,7 @@ def turn_round(root: str = "") -> None:
     Raises:
         OSError: there is none.
     """
-    with open(root + DONE) as file, open(root + "/swap.tmp", "w") as other:
+    with open(root + DONE) as file, open(root + "/swap-next", "w") as other:
         for line in file:
             flag = "-" if line[0] == "+" else "+" if line[0] == "-" else line[0]
             other.write(flag + line[1:])
@@ -72,7 +72,7 @@ def turn_round(root: str = "") -> None:
     _empty(root + NEXT[:-1])
     _replace(root + PREV[:-1], root + NEXT[:-1])
     os.mkdir(root + PREV[:-1])
-    _replace(root + "/swap.tmp", root + NEW)
+    _replace(root + "/swap-next", root + NEW)
 
 
 def stored(path: str) -> str:

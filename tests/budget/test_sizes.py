@@ -62,6 +62,7 @@ SELDOM = {
     *BESIDE,
     "kostka.app.bots",
     "kostka.app.sensors",
+    "kostka.app.trial",
     "kostka.hal.absent",
     "kostka.mats.part",
     "kostka.mats.turned",

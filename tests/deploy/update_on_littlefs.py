@@ -144,7 +144,7 @@ def placed(path=""):
         if entry[1] & 0x4000:
             if name not in ("/next", "/prev"):
                 found.update(placed(name))
-        elif not name.startswith("/swap."):
+        elif not name.startswith("/swap"):
             with open(name, "rb") as file:
                 found[name[1:]] = file.read()
     return found

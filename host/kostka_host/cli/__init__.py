@@ -20,6 +20,7 @@ COMMANDS = {
     "bench": "kostka_host.cli.bench",
     "board": "kostka_host.cli.board",
     "calibrate": "kostka_host.cli.calibrate",
+    "completion": "kostka_host.cli.completion",
     "config": "kostka_host.cli.config",
     "data": "kostka_host.cli.data",
     "enroll": "kostka_host.cli.enroll",
@@ -114,8 +115,8 @@ def main(args: list[str] | None = None) -> int:
         return result if isinstance(result, int) else 0
     except (KeyboardInterrupt, click.Abort):
         return 130
-    except SystemExit:  # click's answer to a pipe that nobody reads on
-        return 1
+    except SystemExit as exit_:  # click's answer to a shell, or to a pipe that nobody reads on
+        return exit_.code if isinstance(exit_.code, int) else 1
     except BrokenPipeError:
         # keep the interpreter from writing again when it ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

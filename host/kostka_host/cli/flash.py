@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from kostka_host.cli.bars import Bars
+from kostka_host.cli.completion import boards, profiles
 from kostka_host.cli.update import say_result
 from kostka_host.deploy.flash import Flasher
 from kostka_host.release import read_release
@@ -16,13 +17,22 @@ from kostka_host.ui import Ui
 
 @click.command("flash")
 @click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--board", "selector", help="Which board; by default one in its boot loader first.")
+@click.option(
+    "--board",
+    "selector",
+    shell_complete=boards,
+    help="Which board; by default one in its boot loader first.",
+)
 @click.option("--drive", type=click.Path(path_type=Path), help="The drive of the boot loader.")
 @click.option("--image", type=click.Path(path_type=Path, dir_okay=False), help="MicroPython, UF2.")
 @click.option(
     "--accept", is_flag=True, help="Take an image that is not in the list of known ones."
 )
-@click.option("--profile", help="What the board has.  [default: what it had, or full]")
+@click.option(
+    "--profile",
+    shell_complete=profiles,
+    help="What the board has.  [default: what it had, or full]",
+)
 @click.option("--clear", is_flag=True, help="Remove all programs; games and settings stay.")
 @click.option("--no-wait", is_flag=True, help="Do not wait until the board has proved itself.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of words.")
@@ -39,9 +49,10 @@ def command(
     no_wait: bool,
     as_json: bool,
 ) -> None:
-    """Put MicroPython, where it is missing or old, and Kostka onto a board in any state.
+    """Put MicroPython and Kostka onto a board.
 
-    FILE is a release made by `kostka update --to-file`. A board in its boot loader (BOOTSEL held
+    It may be in any state; MicroPython is written where it is missing or old, or where --image
+    is given. FILE is a release made by `kostka update --to-file`. A board in its boot loader (BOOTSEL held
     while it is plugged in) is found by its drive. Without a net the sentence names the image that
     is to be fetched.
     """

@@ -13,6 +13,7 @@ from kostka_host import names, uses
 from kostka_host.boards import registry
 from kostka_host.boards.emulated import KIND
 from kostka_host.boards.registry import Entry
+from kostka_host.cli.completion import boards
 from kostka_host.deploy import loader
 from kostka_host.deploy.found import STANDS_FOR
 from kostka_host.deploy.who import holder
@@ -26,7 +27,7 @@ SLOW_S = 3.0  # for an answer of an emulated board
 
 
 @click.command("ls")
-@click.argument("selectors", nargs=-1)
+@click.argument("selectors", nargs=-1, shell_complete=boards)
 @click.option("--ask", is_flag=True, help="Also ask USB ports that look like boards.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON list instead of words.")
 @click.pass_obj

@@ -8,20 +8,21 @@ import click
 from kostka.errors import KostkaError, LinkError
 
 from kostka_host import names
+from kostka_host.cli.completion import boards
 from kostka_host.link.ports import usb_ports
 from kostka_host.places import entry_of, finder
 from kostka_host.ui import Ui
 
 
 @click.command("name")
-@click.argument("selector")
+@click.argument("selector", shell_complete=boards)
 @click.argument("name", default="")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of words.")
 @click.pass_obj
 def command(ui: Ui, selector: str, name: str, as_json: bool) -> None:
-    """Call the board that SELECTOR names NAME; without NAME it loses its name.
+    """Give a board a name.
 
-    The board is known by its id, so the name stays when it is plugged in elsewhere; it is written
+    The board that SELECTOR names is called NAME; without NAME it loses its name. It is known by its id, so the name stays when it is plugged in elsewhere; it is written
     down on this machine only. `id:NAME` then names the board.
     """
     board = _id_of(selector)

@@ -9,6 +9,7 @@ import click
 
 from kostka_host import layout
 from kostka_host.cli.bars import Bars
+from kostka_host.cli.completion import boards, profiles
 from kostka_host.deploy.update import BACK, PLANNED, RUNS, SAME, Result, Updater
 from kostka_host.layout import FULL
 from kostka_host.release import Release, build_release, read_release
@@ -17,8 +18,19 @@ from kostka_host.ui import Ui
 
 @click.command("update")
 @click.argument("file", required=False, type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--board", "selector", default="auto", show_default=True, help="Which board.")
-@click.option("--profile", help="Build for this layout.  [default: that of the board]")
+@click.option(
+    "--board",
+    "selector",
+    shell_complete=boards,
+    default="auto",
+    show_default=True,
+    help="Which board.",
+)
+@click.option(
+    "--profile",
+    shell_complete=profiles,
+    help="Build for this layout.  [default: that of the board]",
+)
 @click.option("--dry-run", is_flag=True, help="Only say what would be done.")
 @click.option("--rollback", is_flag=True, help="Go back to the release before.")
 @click.option(
@@ -44,9 +56,9 @@ def command(
     no_wait: bool,
     as_json: bool,
 ) -> None:
-    """Put the firmware of this Kostka, or the release in FILE, onto a board.
+    """Put a new release onto a board.
 
-    Only what differs is sent and checked on the board. The new release starts on trial; where it
+    It is built from this Kostka, or read from FILE. Only what differs is sent and checked on the board. The new release starts on trial; where it
     does not report that it is well, the board goes back by itself. The game in play goes on.
     """
     if file is not None and profile is not None:

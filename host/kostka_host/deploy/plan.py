@@ -109,7 +109,7 @@ def make_plan(
     if changed or gone:
         listed = [f"{'*' if path in placed else '+'} {path}" for path in changed]
         listed += [f"- {path}" for path in gone]
-        items.append(Item("/swap.tmp", "/" + SWAP, ("\n".join(listed) + "\n").encode()))
+        items.append(Item("/swap-next", "/" + SWAP, ("\n".join(listed) + "\n").encode()))
     return Plan(
         *(release.version, tuple(changed), tuple(gone), kept),
         *(tuple(_leftovers(found, there)), (*folders, "/next", "/prev"), tuple(items), False),

@@ -20,6 +20,7 @@ RUNNING, PROMPT, BUSY, SILENT, GONE = "running", "prompt", "busy", "silent", "go
 ANSWER_S = 0.4  # for each question
 NEW_LINE = b"\r"
 LEAVE_RAW = b"\x02\r"  # Ctrl-B leaves the raw prompt and does nothing to a running program
+BEGIN_ANEW = b"\x02"
 DROP_LINE = b"\x03"  # only ever sent to a prompt
 BANNER = re.compile(rb"MicroPython v?(\d+\.\d+[\w.\-]*) on [\d-]+; ([^\r\n]+)\r\n")
 
@@ -79,10 +80,11 @@ def _ask(transport: Transport, answer_s: float) -> Found:
 
 def _at_prompt(transport: Transport, heard: bytearray, answer_s: float) -> Found:
     """Return what a prompt says of itself when it begins anew."""
-    transport.write(LEAVE_RAW)
+    transport.write(BEGIN_ANEW)
     end = time.monotonic() + answer_s
     while (said := BANNER.search(heard)) is None and (left := end - time.monotonic()) > 0:
         heard += transport.read(left)
+    transport.write(DROP_LINE)  # where the prompt took it for a letter
     if said is None:
         return Found(PROMPT)
     version, machine = (part.decode(errors="replace") for part in said.groups())

@@ -16,7 +16,6 @@ MODULES = (
     "kostka.app.menu",
     "kostka.app.parts",
     "kostka.app.saves",
-    "kostka.app.trial",
     "kostka.app.walk",
     "kostka.config.migrate",
     "kostka.config.store",

@@ -4,8 +4,6 @@ from kostka.compat import const
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kostka.hal import Watchdog
 
 SCAN = const(1)  # tasks, as bits
@@ -25,13 +23,6 @@ class Health:
         self.tasks = SCAN | SHOW | LINK
         self._watchdog = watchdog
         self._alive = 0
-        self._left = 0  # rounds of all tasks until _passed is called
-        self._passed: Callable[[], None] | None = None
-
-    def watch(self, rounds: int, passed: "Callable[[], None]") -> None:
-        """Call `passed` once all tasks have come round so often."""
-        self._left = rounds
-        self._passed = passed
 
     def start(self) -> None:
         """Let the watchdog watch; from now on it has to be fed."""
@@ -58,10 +49,6 @@ class Health:
             self._alive = 0
             if self._watchdog is not None:
                 self._watchdog.feed()
-            if self._left:
-                self._left -= 1
-                if not self._left:
-                    self._passed()  # type: ignore[misc]
 
     def largest_block(self, free: int) -> int:
         """Return the size of the largest piece of memory that can be had, within free / 32.

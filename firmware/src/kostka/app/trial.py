@@ -1,12 +1,11 @@
-"""A release on trial reports that it is healthy.
+"""A release on trial reports that it is healthy: boot.py takes it back at the next start if not.
 
-A change of release is a list of files whose name says how far it has come; boot.py brings it on,
-and takes it back at the next start where the release did not report. Needed for a moment only.
+Loaded for a trial only; nothing of it stays behind.
 """
 
 import os
 
-from kostka.compat import const
+from kostka.compat import const, forget
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -22,12 +21,29 @@ def watch(app: "App", folder: str = "/") -> None:
 
     It does not where a task fell meanwhile, or in safe mode.
     """
+    health = app.tasks.health
+    plain = health.round
+    seen = 0
+    left = ROUNDS
 
-    def passed() -> None:
-        if not app.tasks.crashes and not app.guard.safe:
-            try:
-                _replace(folder + "swap.trial", folder + "swap.done")
-            except OSError:  # a full flash: the next start goes back
-                pass
+    def round_(task: int, late_ms: int = -1) -> None:
+        nonlocal seen, left
+        plain(task, late_ms)
+        seen |= task
+        if seen & health.tasks == health.tasks:
+            seen = 0
+            left -= 1
+            if not left:
+                del health.round
+                if not app.tasks.crashes and not app.guard.safe:
+                    _report(folder)
 
-    app.tasks.health.watch(ROUNDS, passed)
+    health.round = round_  # type: ignore[method-assign]
+
+
+def _report(folder: str) -> None:
+    forget("kostka.app.trial")
+    try:
+        _replace(folder + "swap.trial", folder + "swap.done")
+    except OSError:  # a full flash: the next start goes back
+        pass

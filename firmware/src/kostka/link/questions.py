@@ -159,6 +159,7 @@ class Questions:
 
     def _status(self, message: "Message") -> "Fields":
         import gc
+        import os
 
         gc.collect()  # what is free, not what has not been collected
         table = self._table
@@ -184,7 +185,9 @@ class Questions:
             found.append(("bus", list(table.scanner.errors)))  # type: ignore[attr-defined]
             found.append(("keys", table.scanner.keys_lost))  # type: ignore[attr-defined]
         found.append(("safe", 1 if table.safe else 0))
-        found.append(("swap", _change()))
+        for name in os.listdir("/"):
+            if name.startswith("swap."):  # a change of release, see device/slots.py
+                found.append(("swap", name[5:]))
         return found
 
     def _config(self, message: "Message") -> "Fields":
@@ -221,16 +224,6 @@ class Questions:
         if self._table.leave is not None:
             self._table.leave()  # type: ignore[operator]
         return []
-
-
-def _change() -> str:
-    """Return how far the last change of release has come (device/slots.py), "" for none."""
-    import os
-
-    for name in os.listdir("/"):
-        if name.startswith("swap.") and name != "swap.tmp":
-            return name[5:]
-    return ""
 
 
 def answer(server: "Server", kind: object, message: "Message") -> bool:
