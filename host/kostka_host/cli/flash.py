@@ -52,9 +52,9 @@ def command(
     """Put MicroPython and Kostka onto a board.
 
     It may be in any state; MicroPython is written where it is missing or old, or where --image
-    is given. FILE is a release made by `kostka update --to-file`. A board in its boot loader (BOOTSEL held
-    while it is plugged in) is found by its drive. Without a net the sentence names the image that
-    is to be fetched.
+    is given. FILE is a release made by `kostka update --to-file`. A board in its boot loader
+    (BOOTSEL held while it is plugged in) is found by its drive. Without a net the sentence names
+    the image that is to be fetched.
     """
     if file is not None and profile is not None:
         raise click.UsageError("FILE and --profile both say what to put onto the board")

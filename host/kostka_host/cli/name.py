@@ -22,8 +22,9 @@ from kostka_host.ui import Ui
 def command(ui: Ui, selector: str, name: str, as_json: bool) -> None:
     """Give a board a name.
 
-    The board that SELECTOR names is called NAME; without NAME it loses its name. It is known by its id, so the name stays when it is plugged in elsewhere; it is written
-    down on this machine only. `id:NAME` then names the board.
+    The board that SELECTOR names is called NAME; without NAME it loses its name. It is known by
+    its id, so the name stays when it is plugged in elsewhere; it is written down on this machine
+    only. `id:NAME` then names the board.
     """
     board = _id_of(selector)
     names.give(board, name)

@@ -58,8 +58,9 @@ def command(
 ) -> None:
     """Put a new release onto a board.
 
-    It is built from this Kostka, or read from FILE. Only what differs is sent and checked on the board. The new release starts on trial; where it
-    does not report that it is well, the board goes back by itself. The game in play goes on.
+    It is built from this Kostka, or read from FILE. Only what differs is sent and checked on the
+    board. The new release starts on trial; where it does not report that it is well, the board
+    goes back by itself. The game in play goes on.
     """
     if file is not None and profile is not None:
         raise click.UsageError("FILE and --profile both say what to put onto the board")
