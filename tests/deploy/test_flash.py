@@ -10,7 +10,9 @@ from kostka.errors import HardwareError, KostkaError, OptionError
 from kostka_host import cli
 from kostka_host.deploy import flash, images, loader, uf2
 from kostka_host.deploy.flash import Flasher, touch
+from kostka_host.deploy.found import survey
 from kostka_host.deploy.loader import Drive
+from kostka_host.deploy.prompt import Prompt
 from kostka_host.deploy.uf2 import read_image
 from kostka_host.link.ports import UsbPort
 
@@ -299,3 +301,46 @@ def test_a_hung_board_that_does_not_come_up_asks_for_a_hand(
         Flasher(bare_pico.link(), image=path, accept=True, look=list).flash()
     assert caught.value.text == "deploy.hold_bootsel"
     asked.assert_called_once()
+
+
+@pytest.mark.vm
+@pytest.mark.slow
+def test_clearing_leaves_games_and_nothing_of_others(bare_pico):
+    code = (
+        "import os\n"
+        "for d in ('/lib','/journal','/lib/theirs'): os.mkdir(d)\n"
+        "for n in ('/lib/theirs/a.mpy','/lib/b.py','/main.py','/journal/current','/config'):\n"
+        " f=open(n,'w');f.write('#');f.close()\n"
+    )
+    with Prompt(bare_pico.link()) as prompt:
+        prompt.run(code)
+        prompt.leave()
+    done = Flasher(bare_pico.link()).flash("bare")
+    assert (done.image, done.app.state) == ("", "runs")
+    with Prompt(bare_pico.link()) as prompt:
+        found = survey(prompt, folders=("lib", "journal"))
+        assert {"lib/theirs/a.mpy", "lib/b.py", "main.py.old"} <= files_of(prompt)
+        prompt.reset()
+    assert found.facts["profile"] == "bare"
+    done = Flasher(bare_pico.link()).flash("one_panel", clear=True)
+    assert done.app.state == "runs"
+    with Prompt(bare_pico.link()) as prompt:
+        left = files_of(prompt)
+        prompt.reset()
+    assert {"journal/current", "config", "lib/release.txt", "main.py"} <= left
+    assert not {"lib/theirs/a.mpy", "lib/b.py"} & left
+    assert not [name for name in left if name.startswith(("next/", "prev/", "swap"))]
+
+
+def files_of(prompt):
+    """Return the paths of all files of a board."""
+    code = (
+        "import os\n"
+        "def w(d):\n"
+        " for e in os.ilistdir(d or '/'):\n"
+        "  p=d+'/'+e[0]\n"
+        "  if p!='/rom':\n"
+        "   w(p) if e[1]&0x4000 else print(p[1:])\n"
+        "w('')\n"
+    )
+    return set(prompt.run(code).split())

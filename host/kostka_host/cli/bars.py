@@ -54,6 +54,9 @@ class Bars:
     def step(self, text: str) -> None:
         """Say what begins, by its message id."""
         self._words = self._ui.say(text)
+        if self._task is not None:
+            self._progress.remove_task(self._task)
+            self._task = None
         if not self._quiet:
             self._progress.console.print(self._words, markup=False)
 

@@ -12,6 +12,7 @@ import serial
 from kostka.errors import KostkaError, LinkError
 
 from kostka_host.deploy import images, loader
+from kostka_host.deploy.found import chip_of
 from kostka_host.deploy.loader import Drive
 from kostka_host.deploy.prompt import Prompt
 from kostka_host.deploy.transfer import Sent
@@ -78,7 +79,7 @@ class Flasher:
         image: Image | None = None
         drive = self._given_drive()
         place = self._selector or ""
-        if drive is None and not loader.unmounted():
+        if drive is None and (place or not loader.unmounted()):
             place = place or "auto"
             if self._image is not None or not self._has_python(place):
                 image = self._checked("")
@@ -115,13 +116,13 @@ class Flasher:
         """Say whether a board has a MicroPython on which the app runs."""
         try:
             with Updater(place, self._step).prompt() as prompt:
-                version, machine = _about(prompt)
+                version, chip = _about(prompt)
                 prompt.leave()
         except LinkError as problem:
             if problem.text in ("deploy.silent", "deploy.no_prompt", "deploy.garbled"):
                 return False
             raise
-        return version >= OLDEST and any(machine.endswith(chip) for chip in CHIPS)
+        return version >= OLDEST and chip in CHIPS
 
     def _into_loader(self, place: str) -> Drive:
         """Bring a board into its boot loader.
@@ -195,11 +196,12 @@ def touch(place: str) -> None:
 
 
 def _about(prompt: Prompt) -> tuple[tuple[int, ...], str]:
+    """Return the version of MicroPython and the chip."""
     words = prompt.run(
         "import sys\ni=sys.implementation\n"
-        "print(i.version[0],i.version[1],getattr(i,'_machine',sys.platform))"
-    ).split(" ", 2)
+        "print(i.version[0],i.version[1],sys.platform,getattr(i,'_machine',''))"
+    ).split(" ", 3)
     try:
-        return (int(words[0]), int(words[1])), words[2].strip()
+        return (int(words[0]), int(words[1])), chip_of(words[2], words[3].strip())
     except (ValueError, IndexError):
         return (0, 0), ""

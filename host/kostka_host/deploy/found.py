@@ -48,9 +48,7 @@ class Found:
     @property
     def chip(self) -> str:
         """Return the controller, as RP2040."""
-        if self.about["platform"] in ("linux", "darwin", "win32", "webassembly"):
-            return STANDS_FOR
-        return str(self.about["machine"]).rpartition(" with ")[2] or str(self.about["platform"])
+        return chip_of(str(self.about["platform"]), str(self.about["machine"]))
 
     @property
     def version(self) -> str:
@@ -66,6 +64,13 @@ class Found:
     def board(self) -> str:
         """Return the layout as `name:id`, "" where none is known."""
         return str(self.facts.get("board") or self.about.get("board") or "")
+
+
+def chip_of(platform: str, machine: str) -> str:
+    """Return the controller that MicroPython names, as RP2040."""
+    if platform in ("linux", "darwin", "win32"):
+        return STANDS_FOR
+    return machine.rpartition(" with ")[2] or platform
 
 
 def survey(prompt: Prompt, check_all: bool = False, folders: Sequence[str] = FOLDERS) -> Found:

@@ -76,7 +76,9 @@ def make_plan(
     placed = found.placed
     changed = [path for path in sorted(wanted) if placed.get(path) != checks[path]]
     gone = [
-        path for path in sorted(placed) if path not in wanted and _is_ours(path, found, wanted)
+        path
+        for path in sorted(placed)
+        if path not in (*wanted, *LOADER) and (clear or _is_ours(path, found, wanted))
     ]
     kept = len(wanted) - len(changed)
     first = [
@@ -90,7 +92,7 @@ def make_plan(
         items = [Item("/" + path, "/" + path, wanted[path]) for path in order]
         remove = [*_leftovers(found, set()), *("/" + path for path in (*gone, *changed))]
         remove = [path for path in remove if path[1:] in found.files or path[1:5] == "swap"]
-        if START in placed and (changed or gone):
+        if START in placed and START in loader and (changed or gone):
             remove.insert(0, "/" + START)  # what is half there must not start
             first = [item for item in first if item.final != "/" + START]
             first.append(Item("/" + START, "/" + START, loader[START]))
@@ -118,8 +120,6 @@ def make_plan(
 
 def _is_ours(path: str, found: Found, wanted: Mapping[str, bytes]) -> bool:
     """Say whether a file belongs to the release that is there, or would hide one of the new."""
-    if path in LOADER or path == MANIFEST:
-        return False
     shadowed = path.endswith(".py") and path[:-3] + ".mpy" in wanted
     return path.startswith(PACKAGE) or path in found.listed or shadowed
 

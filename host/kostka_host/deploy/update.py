@@ -19,6 +19,7 @@ from kostka_host.deploy.transfer import Sent, send
 from kostka_host.deploy.who import explain
 from kostka_host.layout import FULL, Layout, of_board, profile
 from kostka_host.link.client import Client
+from kostka_host.link.ports import usb_ports
 from kostka_host.link.transport import Transport, open_transport
 from kostka_host.places import Find, entry_of, finder
 from kostka_host.release import Release, build_release
@@ -202,7 +203,7 @@ class Updater:
 
     def _put(self, prompt: Prompt, plan: Plan) -> None:
         self._step("deploy.step.send")
-        if self.found is not None and not self.found.board:
+        if self.found is not None and not self.found.facts:
             keep_strangers(prompt, self.found, plan)
         prepare(prompt, plan.remove, plan.folders)
         send(prompt, plan.items, self._sent)
@@ -266,12 +267,18 @@ class Updater:
         except LinkError:
             return ""  # it starts anew
 
+    def _places(self) -> list[str]:
+        """Return where the board is by its id, as its port may have another name by now."""
+        board = str(self.found.about["id"]) if self.found else ""
+        ports = [f"port:{port.device}" for port in usb_ports() if board and port.serial == board]
+        return ports or self._find()
+
     def _greet(self, end: float, heard: bytearray) -> Client:
         """Return a client that the app has greeted."""
         problem = LinkError("link.silent", self._port)
         while time.monotonic() < end:
             client = Client(
-                self._find,
+                self._places,
                 known.versions(),
                 console=heard.extend,
                 patience_s=(self.patience - 1.0),
