@@ -76,13 +76,14 @@ def _plain(value: object) -> str:
 @command.command("deploy")
 @click.option("--board", "kind", type=click.Choice(["virtual", "emulated"]), default="virtual")
 @click.option("--files", type=click.IntRange(1, 500), default=60, show_default=True)
+@click.option("--rounds", type=click.IntRange(0, 100), default=0, help="The best of so many.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
 @click.pass_obj
-def deploy(ui: Ui, kind: str, files: int, as_json: bool) -> None:
+def deploy(ui: Ui, kind: str, files: int, rounds: int, as_json: bool) -> None:
     """Copy files to a board, beside stock mpremote: cold, and with one file changed."""
     from kostka_host.deploy.measure import measure_deploy
 
-    result = measure_deploy(kind, files, lambda text: ui.err.print(text, markup=False))
+    result = measure_deploy(kind, files, rounds, lambda text: ui.err.print(text, markup=False))
     result["command"] = shlex.join(["kostka", *sys.argv[1:]])
     if as_json:
         print(json.dumps(result))
