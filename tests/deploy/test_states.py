@@ -11,6 +11,8 @@ from kostka_host import cli
 from kostka_host.boards import sources
 from kostka_host.deploy.prompt import Prompt
 from kostka_host.deploy.who import holder
+from kostka_host.link.client import Client
+from kostka_host.places import finder
 
 pytestmark = pytest.mark.vm
 
@@ -71,10 +73,20 @@ def test_the_prompt_as_another_tool_left_it(left, spawn):
     assert time.monotonic() - began < LIMIT_S
 
 
+def greeted(board):
+    client = Client(finder(board.link()))
+    try:
+        return client.start(15.0)
+    finally:
+        client.close()
+
+
 def test_the_running_app_is_left_and_starts_again(spawn, capsys):
     board = spawn()
+    greeted(board)
     assert update(capsys, board)[0] == 0
     assert "The table has stopped" in board.logs()
+    greeted(board)
 
 
 @pytest.mark.slow
