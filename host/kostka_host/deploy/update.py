@@ -101,6 +101,7 @@ class Updater:
         self._began = time.monotonic()
         self._sent_bytes = self._heard_bytes = 0
         self._port = ""
+        self._runs = ""  # the version that the app tells
 
     def place(self) -> str:
         """Return where the board is now, as a transport selector.
@@ -251,7 +252,7 @@ class Updater:
                 if state == "done" and plan is not None and version != plan.version:
                     raise KostkaError("deploy.other_version", plan.version, version)
                 if state == "done":
-                    self.version = version
+                    self._runs = version
                     return RUNS
                 if state == "bad":
                     raise KostkaError("deploy.fell_back", _last_error(heard))
@@ -293,15 +294,13 @@ class Updater:
         said = _last_error(heard)
         raise KostkaError("deploy.not_healthy", said) if said != "-" else problem
 
-    version = ""
-
     def _count(self, prompt: Prompt) -> None:
         self._sent_bytes += prompt.wire.sent
         self._heard_bytes += prompt.wire.heard
 
     def _result(self, state: str, plan: Plan | None) -> Result:
         found = self.found
-        version = plan.version if plan is not None else self.version
+        version = plan.version if plan is not None else self._runs
         return Result(
             state=state,
             board=str(found.about["id"]) if found else "",
