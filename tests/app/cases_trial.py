@@ -1,12 +1,12 @@
 """A release on trial: when it reports, and when it does not."""
 
+import binascii
 import os
-import sys
 
 from kostka.app import trial
 from kostka.app.health import LINK, SCAN, SHOW, Health
 
-FOLDER = "/tmp/kostka-trial-%s-%s/" % (sys.implementation.name, id(object()))
+FOLDER = "/tmp/kostka-trial-%s/" % binascii.hexlify(os.urandom(4)).decode()
 
 
 class Guard:

@@ -33,7 +33,7 @@ from kostka_host.deploy.update import SLOW, prepare
 from kostka_host.release import PACKAGE, Release, build_release
 
 FILES = 60
-ROUNDS = 3
+ROUNDS = 5
 STOCK_S = 3600.0
 BOOT = "import os,sys,machine\nfeeder=None\n"
 # Runs mpremote after its modules are loaded; tells seconds and bytes in both directions.
