@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
-PLAY = ("vm",)
+PLAY = ("vm", "deploy")
 DEV = ("vm", "dev")
 # ludopy's rules never draw: without its dependencies it does not bring OpenCV (150 MB)
 ALONE = ("ludopy==1.5.0",)

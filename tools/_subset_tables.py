@@ -7,7 +7,8 @@ MODULES = frozenset(
     "array asyncio binascii collections deflate errno gc hashlib io json kostka machine math "
     "micropython neopixel os re rp2 select socket struct sys time uctypes vfs".split()
 )
-BESIDE = ("board_layout", "cup_layout", "wiring")  # the board's own modules beside main.py
+# the board's own modules beside main.py
+BESIDE = ("board_layout", "cup_layout", "slots", "wiring")
 INSTEAD = {
     "random": "use kostka.rules.rng",
     "typing": "annotate with builtins, or guard the import with TYPE_CHECKING = False",

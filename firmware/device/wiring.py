@@ -97,8 +97,11 @@ def _register_games(path: str) -> None:
         pass
 
 
-def make(feeder: "Timer | None") -> App:
-    """Return the app of this board. `feeder` is the timer that feeds the watchdog already."""
+def make(feeder: "Timer | None", trial: bool = False) -> App:
+    """Return the app of this board. `feeder` is the timer that feeds the watchdog already.
+
+    A release on `trial` reports when it is healthy.
+    """
     _register_games("/games.txt")
     numbers.use()
     keys, beacon, button = Keys(layout.KEY_BIT), None, None
@@ -130,4 +133,8 @@ def make(feeder: "Timer | None") -> App:
         from kostka.app import beside
 
         beside.stand_by(app, layout, _part, "")
+    if trial:
+        from kostka.app import trial as trial_
+
+        trial_.watch(app)
     return app

@@ -1,4 +1,4 @@
-"""Compiles the firmware into a folder, as it goes onto a board: `lib` and the files beside it.
+"""Compiles the firmware into a folder, as it goes onto a board: `lib` and what starts it.
 
 Compiled modules name no path, so that their name and that in a traceback are one string in the
 heap of the board, lack what only readers need, and have short private names.
@@ -21,12 +21,18 @@ from kostka_host.layout.emit import firmware_modules
 from kostka_host.shorten import short_names, shorten, without_abstract
 
 SOURCES = ("main.py", "boot.py")  # MicroPython runs these two as source only
+BESIDE = ("slots.py",)  # lies beside them, as it outlives releases
 NOT_LOADED = (
     "kostka/hal/fakes.py",
     "kostka/journal/whole.py",
     "kostka/link/messages.py",
     "kostka/link/to_board.py",
     "kostka/link/to_host.py",
+)
+# What only a host says; these words stay at home.
+HOST_WORDS = (
+    *("bench", "board", "cli", "deploy", "emulated", "flash", "layout", "mirror", "owner"),
+    *("radio", "sheet", "simulate", "terminal", "vm", "web"),
 )
 # A plain name would be looked up and its branch compiled; a private constant vanishes.
 HIDDEN = (("TYPE_CHECKING = False", "_TYPING = const(0)"), ("if TYPE_CHECKING:", "if _TYPING:"))
@@ -59,6 +65,12 @@ def compile_module(source: Path, target: Path, names: Mapping[str, str] | None =
         raise SyntaxError(f"{source}: {output.strip()}")
 
 
+def board_words(catalog: str) -> str:
+    """Return the lines of a catalog that a board may need."""
+    lines = catalog.splitlines(keepends=True)
+    return "".join(line for line in lines if line.partition(".")[0] not in HOST_WORDS)
+
+
 def build(out: Path, layout: Layout) -> None:
     """Put all that a board of a layout needs into a folder.
 
@@ -76,14 +88,17 @@ def build(out: Path, layout: Layout) -> None:
         compile_module(path, (out / "lib" / name).with_suffix(".mpy"), names)
     words = Path(package.name, "text")
     for source in sorted((package / "text").glob("*.txt")):
-        shutil.copy(source, out / "lib" / words / source.name)
+        (out / "lib" / words / source.name).write_text(
+            board_words(source.read_text(encoding="utf-8")), encoding="utf-8"
+        )
     for file in SOURCES:
         shutil.copy(device_folder() / file, out / file)
     for source in sorted(device_folder().glob("*.py")):
         if source.name not in (*SOURCES, *GENERATED):
-            compile_module(source, (out / source.name).with_suffix(".mpy"))
-    with tempfile.TemporaryDirectory() as folder:
+            folder = out if source.name in BESIDE else out / "lib"
+            compile_module(source, (folder / source.name).with_suffix(".mpy"))
+    with tempfile.TemporaryDirectory() as work:
         for file, text in firmware_modules(layout).items():
-            module = Path(folder, file)
+            module = Path(work, file)
             module.write_text(text, encoding="utf-8")
-            compile_module(module, (out / file).with_suffix(".mpy"))
+            compile_module(module, (out / "lib" / file).with_suffix(".mpy"))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from kostka.errors import LinkError, OptionError
 
+from kostka_host import names
 from kostka_host.boards import registry
 from kostka_host.boards.registry import Entry
 from kostka_host.link.ports import usb_ports
@@ -55,8 +56,13 @@ def _place(entry: Entry) -> str:
 
 def _by_id(word: str) -> list[str]:
     found = [_place(entry) for entry in registry.find(word)]
-    low = word.lower()
-    found += [f"port:{port.device}" for port in usb_ports() if port.serial.startswith(low)]
+    ports = usb_ports()
+    for board in names.by_name(word):  # what the owner calls it goes before the start of an id
+        found += [_place(entry) for entry in registry.find(board)]
+        found += [f"port:{port.device}" for port in ports if port.serial == board]
+    if not found:
+        low = word.lower()
+        found = [f"port:{port.device}" for port in ports if port.serial.startswith(low)]
     if not found:
         raise LinkError("board.unknown", word)
     return found

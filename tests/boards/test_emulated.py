@@ -138,9 +138,11 @@ def test_an_erased_flash_gets_the_firmware(tmp_path: Path) -> None:
     finally:
         flash.close()
     assert b"import wiring" in found["/main.py"]
-    assert found["/wiring.mpy"][:1] == b"M"
+    assert found["/lib/wiring.mpy"][:1] == b"M"
+    assert found["/slots.mpy"][:1] == b"M"
+    assert b'"profile": "bare"' in found["/lib/release.txt"]
     assert found["/lib/kostka/app/start.mpy"][:1] == b"M"  # compiled
-    assert b"bare" in found["/board_layout.mpy"]
+    assert b"bare" in found["/lib/board_layout.mpy"]
     assert "/lib/kostka/hal/fakes.mpy" not in found
     assert (flash.erases, flash.writes) == (0, 0)
 
@@ -152,6 +154,7 @@ def test_games_and_settings_outlive_new_firmware(tmp_path: Path) -> None:
         fresh = files(flash)
         kept = {"/journal/1": b"a game", "/config.a": b"settings", "/lib/mine.py": b"x = 1\n"}
         old = {"/lib/kostka/gone.mpy": b"M", "/lib/kostka/play/session.mpy": b"M older"}
+        old |= {"/next/lib!wiring.mpy": b"M", "/swap.new": b"* lib/wiring.mpy\n"}  # an update
         put_files(flash, {**kept, **old})
         put_firmware(flash, layout.profile("full"))
         assert files(flash) == {**fresh, **kept}

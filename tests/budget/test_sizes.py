@@ -62,6 +62,7 @@ SELDOM = {
     *BESIDE,
     "kostka.app.bots",
     "kostka.app.sensors",
+    "kostka.app.trial",
     "kostka.hal.absent",
     "kostka.mats.part",
     "kostka.mats.turned",
@@ -77,7 +78,7 @@ def sizes(tmp_path_factory):
     out = tmp_path_factory.mktemp("built")
     subprocess.run([sys.executable, str(ROOT / "tools" / "build"), str(out)], check=True)
     found = {}
-    for path in (out / "lib").rglob("*.mpy"):
+    for path in (out / "lib" / "kostka").rglob("*.mpy"):
         parts = path.relative_to(out / "lib").with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         found[name] = path.stat().st_size

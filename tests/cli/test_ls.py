@@ -6,9 +6,11 @@ import subprocess
 import sys
 
 import pytest
-from kostka_host import cli
+from kostka_host import cli, names
+from kostka_host.deploy.loader import Drive
 from kostka_host.link.ports import UsbPort
 from kostka_host.link.transport import open_transport
+from kostka_host.places import finder
 
 
 @pytest.fixture(autouse=True)
@@ -102,3 +104,70 @@ def test_serial_ports_are_listed_but_not_asked(capsys, monkeypatch):
     assert (row["id"], row["state"]) == ("e66038b713596a2c", "unasked")
     (row,) = json.loads(run(capsys, "--json", "--ask")[1])
     assert row["state"] == "gone"
+
+
+def test_no_port_is_opened_that_was_not_named(capsys, monkeypatch, mocker):
+    ports = [
+        UsbPort("/dev/ttyACM0", "e66038b713596a2c", "Board in FS mode", True),
+        UsbPort("/dev/ttyUSB0", "", "A modem", False),
+    ]
+    monkeypatch.setattr("kostka_host.cli.ls.usb_ports", lambda: ports)
+    monkeypatch.setattr("kostka_host.places.usb_ports", lambda: ports)
+    opened = mocker.patch("serial.serial_for_url", side_effect=OSError(5, "no"))
+    assert len(json.loads(run(capsys, "--json")[1])) == 2
+    opened.assert_not_called()
+    assert len(json.loads(run(capsys, "--json", "--ask")[1])) == 2
+    assert [call.args[0] for call in opened.call_args_list] == ["/dev/ttyACM0"]
+
+
+def test_a_board_keeps_its_name_and_what_is_known_when_it_is_plugged_in_elsewhere(
+    capsys, monkeypatch
+):
+    port = "/dev/ttyACM0"
+    usb = lambda: [UsbPort(port, "e66038b713596a2c", "Board in FS mode", True)]  # noqa: E731
+    for module in ("cli.ls", "places", "cli.name"):
+        monkeypatch.setattr(f"kostka_host.{module}.usb_ports", usb)
+    assert cli.main(["name", "auto", "attic"]) == 0
+    names.remember("e66038b713596a2c", {"chip": "RP2040", "firmware": "0.1.0", "seen": 7})
+    port = "/dev/ttyACM5"
+    capsys.readouterr()
+    (row,) = json.loads(run(capsys, "--json")[1])
+    assert (row["name"], row["port"], row["state"]) == ("attic", "/dev/ttyACM5", "unasked")
+    assert (row["chip"], row["firmware"]) == ("RP2040", "0.1.0")
+    assert finder("id:attic")() == ["port:/dev/ttyACM5"]
+    assert "attic" in run(capsys)[1]
+    assert cli.main(["name", "id:attic"]) == 0
+    capsys.readouterr()
+    assert json.loads(run(capsys, "--json")[1])[0]["name"] == ""
+
+
+@pytest.mark.parametrize("name", ["/", "a" * 25, "no\nlines", "-begins"])
+def test_what_is_no_name_is_one_sentence(name, capsys, monkeypatch):
+    usb = lambda: [UsbPort("/dev/ttyACM0", "e66038b713596a2c", "", True)]  # noqa: E731
+    for module in ("places", "cli.name"):
+        monkeypatch.setattr(f"kostka_host.{module}.usb_ports", usb)
+    assert cli.main(["name", "--", "auto", name]) == 2
+    assert capsys.readouterr().err.startswith("kostka: ")
+
+
+def test_a_boot_loader_is_listed(capsys, monkeypatch, tmp_path):
+    drive = Drive(tmp_path, "RP2040", "Raspberry Pi RP2")
+    monkeypatch.setattr("kostka_host.cli.ls.loader.drives", lambda: [drive])
+    (row,) = json.loads(run(capsys, "--json")[1])
+    assert (row["state"], row["chip"], row["port"]) == ("loader", "RP2040", str(tmp_path))
+    assert "kostka flash" in run(capsys)[1]
+
+
+@pytest.mark.vm
+def test_a_busy_board_names_the_process(capsys, board):
+    code = f"import serial\np=serial.Serial({board['port']!r},exclusive=True)\nprint(1)\ninput()"
+    other = subprocess.Popen(
+        [sys.executable, "-uc", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    other.stdout.readline()
+    try:
+        (row,) = json.loads(run(capsys, "--json")[1])
+        assert (row["state"], row["pid"]) == ("busy", other.pid)
+        assert f"(process {other.pid})" in run(capsys)[1]
+    finally:
+        other.communicate(b"\n")

@@ -216,7 +216,8 @@ def whole_tree(tmp_path_factory):
     for words in ("cs.txt", "sk.txt"):  # a megabyte of image is slow enough
         (tree / "lib" / "kostka" / "text" / words).unlink()
     layout = load()
-    (tree / "boot.py").write_text(MARK % layout.pins["hil_sync"])
+    with (tree / "boot.py").open("a") as boot:
+        boot.write(MARK % layout.pins["hil_sync"])
     return tree
 
 

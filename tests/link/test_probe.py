@@ -51,8 +51,27 @@ def test_a_running_table_says_its_game_and_line():
 def test_a_prompt_is_known_and_its_line_dropped():
     port = Scripted(friendly)
     assert probe("port:x", lambda _: port).state == "prompt"
-    assert port.sent.endswith(b"\x03")
-    assert b"\x02" not in port.sent
+    assert port.sent.endswith(b"\r\x03\x02\x03")  # the line dropped, begun anew, and dropped
+
+
+@pytest.mark.parametrize(
+    ("banner", "version", "machine"),
+    [
+        (
+            b"MicroPython v1.28.0 on 2026-04-06; Raspberry Pi Pico with RP2040\r\n",
+            "1.28.0",
+            "RP2040",
+        ),
+        (b"MicroPython v1.29.0-preview.7 on 2026-07-12; Pico 2 with RP2350\r\n",)
+        + ("1.29.0-preview.7", "RP2350"),
+        (b"Adafruit CircuitPython 9.2\r\n", "", ""),
+    ],
+)
+def test_a_prompt_says_what_it_is(banner, version, machine):
+    port = Scripted(lambda data: banner + b">>> " if b"\x02" in data else friendly(data))
+    found = probe("port:x", lambda _: port, 0.05)
+    assert found.micropython == version
+    assert found.machine.endswith(machine)
 
 
 def test_a_raw_prompt_is_left_and_known():

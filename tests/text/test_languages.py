@@ -18,6 +18,8 @@ SAME = {
     "chasing.piece.venom": "a name",
     "chasing.see.phase.3": "a name",
     "cli.ls.id": "the word is international",
+    "cli.ls.kostka": "a name",
+    "cli.ls.micropython": "a name",
     "cli.ls.port": "the word is international",
     "domino.picture.green_goblin": "a proper name",
     "domino.picture.sandman": "a proper name",

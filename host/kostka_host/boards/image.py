@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from kostka.errors import HardwareError
 
 from kostka_host import owner
-from kostka_host.build import build
 from kostka_host.chips.flash import ERASED, SECTOR, Flash
 from kostka_host.layout import Layout
+from kostka_host.release import build_release
 
+GONE = ("/lib/kostka/", "/data/", "/next/", "/prev/", "/swap.")  # where it is no longer wanted
 PAGE = 256  # bytes that an RP2040 programs at once
 DISK_VERSION, NEWEST = 0x00020000, 0  # every MicroPython reads littlefs 2.0
 
 
 def put_firmware(flash: Flash, layout: Layout) -> None:
-    """Write all files of the firmware that differ, and remove modules it no longer has.
+    """Write all files of the release that differ, and remove modules it no longer has.
+
+    A change of release that was under way is over then.
 
     The numbers of this user's own copies of games are among the files. An erased flash gets a
     file system first. Games, settings and crash reports stay.
@@ -27,14 +29,7 @@ def put_firmware(flash: Flash, layout: Layout) -> None:
         HardwareError: the flash holds no file system.
         SyntaxError: a module of the firmware does not compile.
     """
-    with tempfile.TemporaryDirectory(prefix="kostka-build-") as folder:
-        out = Path(folder)
-        build(out, layout)
-        wanted = {
-            "/" + path.relative_to(out).as_posix(): path.read_bytes()
-            for path in sorted(out.rglob("*"))
-            if path.is_file()
-        }
+    wanted = {"/" + path: data for path, data in build_release(layout).whole().items()}
     for path in sorted(owner.numbers_dir().glob("*.bin")):
         wanted["/data/" + path.name] = path.read_bytes()
     before = flash.read(0, flash.size)
@@ -50,7 +45,7 @@ def _with_files(path: Path, image: bytes, wanted: dict[str, bytes]) -> bytes:
     fs, context = _mounted(path, image)
     there = {f"{root.rstrip('/')}/{name}" for root, _, names in fs.walk("/") for name in names}
     for name in sorted(there - set(wanted)):
-        if name.startswith(("/lib/kostka/", "/data/")):
+        if name.startswith(GONE):
             fs.remove(name)
     for name, data in wanted.items():
         if name in there:

@@ -20,17 +20,21 @@ COMMANDS = {
     "bench": "kostka_host.cli.bench",
     "board": "kostka_host.cli.board",
     "calibrate": "kostka_host.cli.calibrate",
+    "completion": "kostka_host.cli.completion",
     "config": "kostka_host.cli.config",
     "data": "kostka_host.cli.data",
     "enroll": "kostka_host.cli.enroll",
+    "flash": "kostka_host.cli.flash",
     "games": "kostka_host.cli.games",
     "journal": "kostka_host.cli.journal",
     "ls": "kostka_host.cli.ls",
     "mat": "kostka_host.cli.mat",
+    "name": "kostka_host.cli.name",
     "play": "kostka_host.cli.play",
     "print": "kostka_host.cli.print_",
     "saves": "kostka_host.cli.saves",
     "status": "kostka_host.cli.status",
+    "update": "kostka_host.cli.update",
 }
 
 
@@ -111,8 +115,8 @@ def main(args: list[str] | None = None) -> int:
         return result if isinstance(result, int) else 0
     except (KeyboardInterrupt, click.Abort):
         return 130
-    except SystemExit:  # click's answer to a pipe that nobody reads on
-        return 1
+    except SystemExit as exit_:  # click's answer to a shell, or to a pipe that nobody reads on
+        return exit_.code if isinstance(exit_.code, int) else 1
     except BrokenPipeError:
         # keep the interpreter from writing again when it ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

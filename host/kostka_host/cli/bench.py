@@ -71,3 +71,32 @@ def _plain(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key}={inner}" for key, inner in value.items())
     return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+@command.command("deploy")
+@click.option("--board", "kind", type=click.Choice(["virtual", "emulated"]), default="virtual")
+@click.option("--files", type=click.IntRange(1, 500), default=60, show_default=True)
+@click.option("--rounds", type=click.IntRange(0, 100), default=0, help="The best of so many.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+@click.pass_obj
+def deploy(ui: Ui, kind: str, files: int, rounds: int, as_json: bool) -> None:
+    """Copy files to a board, beside stock mpremote: cold, and with one file changed."""
+    from kostka_host.deploy.measure import measure_deploy
+
+    result = measure_deploy(kind, files, rounds, lambda text: ui.err.print(text, markup=False))
+    result["command"] = shlex.join(["kostka", *sys.argv[1:]])
+    if as_json:
+        print(json.dumps(result))
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for title in ("", "s", "s (board)", "sent", "heard"):
+        table.add_column(title, justify="right" if title else "left")
+    for tool in ("mpremote", "kostka"):
+        for case, row in result.pop(tool).items():
+            numbers = [row[name] for name in ("seconds", "board_seconds", "sent", "heard")]
+            table.add_row(f"{tool} {case}", *map(_plain, numbers))
+    ui.out.print(table)
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for name, value in result.items():
+        table.add_row(name, _plain(value))
+    ui.out.print(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,16 +20,23 @@ RUNNING, PROMPT, BUSY, SILENT, GONE = "running", "prompt", "busy", "silent", "go
 ANSWER_S = 0.4  # for each question
 NEW_LINE = b"\r"
 LEAVE_RAW = b"\x02\r"  # Ctrl-B leaves the raw prompt and does nothing to a running program
+BEGIN_ANEW = b"\x02"
 DROP_LINE = b"\x03"  # only ever sent to a prompt
+BANNER = re.compile(rb"MicroPython v?(\d+\.\d+[\w.\-]*) on [\d-]+; ([^\r\n]+)\r\n")
 
 
 @dataclass(frozen=True)
 class Found:
-    """What is at a port. `hello` is the board's greeting, where it runs."""
+    """What is at a port. `hello` is the board's greeting, where it runs.
+
+    `micropython` and `machine` are what a prompt says of itself.
+    """
 
     state: str
     hello: Message = field(default_factory=dict)
     problem: LinkError | None = None
+    micropython: str = ""
+    machine: str = ""
 
 
 def probe(
@@ -63,11 +71,24 @@ def _ask(transport: Transport, answer_s: float) -> Found:
         if stream.at_prompt:
             transport.write(DROP_LINE)  # what was typed so far is no line of Python
             _listen(transport, stream, heard, answer_s)
-            return Found(PROMPT)
+            return _at_prompt(transport, heard, answer_s)
         if question.strip() in heard:
             # echoed by a prompt that waits for the end of the line: drop it
             transport.write(DROP_LINE)
     return Found(SILENT)
+
+
+def _at_prompt(transport: Transport, heard: bytearray, answer_s: float) -> Found:
+    """Return what a prompt says of itself when it begins anew."""
+    transport.write(BEGIN_ANEW)
+    end = time.monotonic() + answer_s
+    while (said := BANNER.search(heard)) is None and (left := end - time.monotonic()) > 0:
+        heard += transport.read(left)
+    transport.write(DROP_LINE)  # where the prompt took it for a letter
+    if said is None:
+        return Found(PROMPT)
+    version, machine = (part.decode(errors="replace") for part in said.groups())
+    return Found(PROMPT, micropython=version, machine=machine)
 
 
 def _listen(
@@ -98,6 +119,7 @@ def describe(hello: Message) -> dict[str, object]:
         "id": str(hello.get("id", "")),
         "profile": layout.profile if layout else None,
         "firmware": hello.get("fw"),
+        "micropython": hello.get("mpy"),
         "game": game.get("game"),
         "seats": game.get("seats"),
         "line": game.get("n"),

@@ -54,7 +54,7 @@ class SerialTransport:
     The port is locked, so that two programs never share one board.
     """
 
-    def __init__(self, port: str) -> None:
+    def __init__(self, port: str, write_s: float = WRITE_TIMEOUT_S) -> None:
         self.name = port
         # only a device of this machine can be locked
         options: dict[str, Any] = {} if "://" in port else {"exclusive": True}
@@ -63,7 +63,7 @@ class SerialTransport:
                 port,
                 baudrate=BAUD,
                 timeout=0,
-                write_timeout=WRITE_TIMEOUT_S,
+                write_timeout=write_s,
                 **options,
             )
         except (serial.SerialException, OSError, ValueError) as problem:
@@ -95,7 +95,14 @@ class SerialTransport:
             raise LinkError("link.gone", self.name) from problem
 
     def close(self) -> None:
-        """Let the port go."""
+        """Let the port go.
+
+        RTS falls before DTR, as it rises behind it: the other way round resets boards on which
+        the two pull reset and boot pins. A pseudo terminal has neither.
+        """
+        for line in ("rts", "dtr"):
+            with contextlib.suppress(serial.SerialException, OSError, TypeError, ValueError):
+                setattr(self._port, line, False)
         with contextlib.suppress(serial.SerialException, OSError):
             self._port.close()
 
@@ -103,14 +110,14 @@ class SerialTransport:
 class SocketTransport:
     """A TCP connection to a virtual board or to a serial server."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, write_s: float = WRITE_TIMEOUT_S) -> None:
         self.name = f"tcp:{host}:{port}"
         try:
             self._socket = socket.create_connection((host, port), CONNECT_TIMEOUT_S)
         except (OSError, OverflowError) as problem:
             raise LinkError("link.no_port", self.name) from problem
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._socket.settimeout(WRITE_TIMEOUT_S)
+        self._socket.settimeout(write_s)
 
     def read(self, timeout_s: float) -> bytes:
         """Return what has come within the time."""
@@ -141,17 +148,19 @@ class SocketTransport:
         self._socket.close()
 
 
-def open_transport(selector: str) -> Transport:
+def open_transport(selector: str, write_s: float = WRITE_TIMEOUT_S) -> Transport:
     """Open the port that a selector names: ``port:<device or URL>`` or ``tcp:<host>:<port>``.
+
+    `write_s` is how long the board may take nothing of what is sent.
 
     Raises:
         LinkError: no such port, busy, or no such kind of selector.
     """
     kind, _, rest = selector.partition(":")
     if kind == "port" and rest:
-        return SerialTransport(rest)
+        return SerialTransport(rest, write_s)
     if kind == "tcp":
         host, _, number = rest.rpartition(":")
         if number.isdigit():
-            return SocketTransport(host.strip("[]") or "127.0.0.1", int(number))
+            return SocketTransport(host.strip("[]") or "127.0.0.1", int(number), write_s)
     raise LinkError("link.selector", selector)

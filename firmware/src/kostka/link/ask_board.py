@@ -1,6 +1,7 @@
 """What a host asks about the board. Loaded for a moment, see kostka.app.brief."""
 
 import gc
+import os
 
 from kostka.errors import LinkError
 from kostka.link.fields import number
@@ -38,6 +39,9 @@ def status(server: "Server", message: "Message") -> "Fields":
         found.append(("bus", list(table.scanner.errors)))  # type: ignore[attr-defined]
         found.append(("keys", table.scanner.keys_lost))  # type: ignore[attr-defined]
     found.append(("safe", 1 if table.safe else 0))
+    for name in os.listdir("/"):
+        if name.startswith("swap."):  # a change of release, see device/slots.py
+            found.append(("swap", name[5:]))
     return found
 
 

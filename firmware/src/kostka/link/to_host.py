@@ -218,6 +218,7 @@ MESSAGES = (
             ("keys", "int", "events", False, "status: of keys that found no room"),
             ("unread", "int", "lines", False, "status: of the journal, damaged"),
             ("safe", "int", "", False, "status: 1 in safe mode, after too many crashes"),
+            ("swap", "str", "", False, "status: how far a change of release has come"),
             ("cfg", "str", "", False, "config: check of the settings now in force"),
             ("v", "object", "", False, "config: the values in force, by name"),
             ("own", "[str]", "", False, "config: names that somebody set"),
