@@ -16,6 +16,7 @@ _modules = {
     "arena": "kostka.games.arena",
     "chasing": "kostka.games.chasing",
     "domino": "kostka.games.domino",
+    "dragon_dice": "kostka.games.dragon_dice",
     "duel": "kostka.games.duel",
     "kombat": "kostka.games.kombat",
     "ludo": "kostka.games.ludo",
