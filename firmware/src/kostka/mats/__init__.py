@@ -14,6 +14,7 @@ _modules = {
     "arena": "kostka.mats.arena",
     "chasing": "kostka.mats.chasing",
     "domino": "kostka.mats.domino",
+    "dragon_dice": "kostka.mats.dragon_dice",
     "duel": "kostka.mats.duel",
     "kombat": "kostka.mats.kombat",
     "ludo": "kostka.mats.ludo",

@@ -23,7 +23,7 @@ class DragonDice(Game):
     length_bound = 60000
     options = (
         Option("force", INT, 24, (18, 120), "dragon_dice.option.force", rule="DD-10"),
-        Option("turns", INT, 100, (4, 999), "dragon_dice.option.turns", rule="DD-10"),
+        Option("turns", INT, 60, (4, 999), "dragon_dice.option.turns", rule="DD-10"),
         Option("magic_cap", CHOICE, "half", ("half", "half_and_20"),
                "dragon_dice.option.magic_cap", rule="DD-11"),
         Option("dragon_id", CHOICE, "whole", ("whole", "split"),

@@ -189,12 +189,12 @@ BATCH = const(24)  # most dice asked for at once
 
 # The game's own events begin at 32: (DID, …, seat, step, kind of action, a, b) and so on.
 DID = const(32)
-MOVED = const(33)  # die, from place, to place, owner
-TURNED = const(34)  # terrain, face
+MOVED = const(33)  # owner, kind of die, from place, to place, die
+TURNED = const(34)  # 0, terrain, face
 COUNTED = const(35)  # seat, kind of result, number
-NAMED = const(36)  # seat, spell
+NAMED = const(36)  # seat, spell, castings
 STARTED = const(37)  # seat, step of the turn
 CAPTURED = const(38)  # seat, terrain
-SWAPPED = const(39)  # die out of an army, die that takes its place
-ENDED = const(40)  # effects that end
-FAILED = const(41)  # seat, what came to nothing
+SWAPPED = const(39)  # owner, kind of die out of an army, kind that takes its place
+ENDED = const(40)  # seat, number of effects that end
+FAILED = const(41)  # seat whose maneuver fails

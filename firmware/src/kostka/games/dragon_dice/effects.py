@@ -56,14 +56,22 @@ def swapped(code: int) -> int:
 
 def _settle(state: "DragonState", a: int, b: int, events: "Events") -> None:
     """Do what follows from dice having gone: terrains, items, minor terrains, effects, the end."""
+    if not state.moved:
+        return
+    state.moved = 0
     kind = state.kind
     seats = state.seats
     alive = []
+    lying = set(state.fx[3::FX])
     for seat in range(seats):
         there = False
         for place in list(range(FRONTIER + 1)) + [RESERVES]:
             code = seat << 4 | place
             dice = state.slots(code)
+            if not dice and code not in lying and (
+                place == RESERVES or state.hold[place] != seat + 1
+            ):
+                continue
             units = [die for die in dice if kind[die] < tb.ITEMS]
             if units and place < RESERVES and not [d for d in units if state.race(d) != DRAGONKIN]:
                 for die in units:  # an army of Dragonkin alone goes back to the pool
@@ -82,12 +90,13 @@ def _settle(state: "DragonState", a: int, b: int, events: "Events") -> None:
                         state.move(die, BUA, events)
                 if state.hold[place] == seat + 1:
                     turn(state, place, 7, events)
-            if not units:
+            if not units and code in lying:
                 _end(state, code, events)  # a spell on an army ends with it
         if there:
             alive.append(seat)
-    _loosen(state)
-    remark(state)
+    if lying:
+        _loosen(state)
+        remark(state)
     if len(alive) < 2 and not state.why:  # DD-76
         state.end(2 if alive else 4, alive[0] if alive else -1, events)
 
@@ -97,7 +106,7 @@ def turn(state: "DragonState", place: int, face: int, events: "Events") -> None:
     state.show[place] = face
     state.hold[place] = 0
     if events is not None:
-        events.append((TURNED, ev.ALL, place, face))
+        events.append((TURNED, ev.ALL, 0, place, face))
 
 
 def _end(state: "DragonState", on: int, events: "Events") -> None:
@@ -212,13 +221,14 @@ def promote_one(state: "DragonState", die: int, other: int, events: "Events") ->
     """Swap a unit for a larger one; the smaller one goes where that came from (DD-6)."""
     old, new = state.at[die], state.at[other]
     state.at[other], state.at[die] = old, new
+    state.moved = 1
     state.face[other] = 0
     for n in range(0, len(state.fx), FX):
         if state.fx[n + 3] == ON_DIE + die:
             state.fx[n + 3] = ON_DIE + other
     state.picked.extend((die, other))
     if events is not None:
-        events.append((SWAPPED, ev.ALL, die, other))
+        events.append((SWAPPED, ev.ALL, old >> 4, state.kind[die], state.kind[other]))
 
 
 def promote(state: "DragonState", code: int, number: int, race: int = ANY) -> None:

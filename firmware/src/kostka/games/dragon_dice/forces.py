@@ -84,23 +84,33 @@ def places_of(kind: int, options: dict[str, object]) -> int:
 
 def fits(kind: int, total: int, force: list[int], options: dict[str, object]) -> str:
     """Return "" where a unit or item may be added to a force, else the rule that forbids it."""
+    return allowed(kind, rest(total, force, options), options)
+
+
+def rest(total: int, force: list[int], options: dict[str, object]) -> tuple[int, int, int, bool]:
+    """Return points and magic potential that are left, units that are needed, Kings' Die held."""
     used = units = magic = 0
-    kings = 0
     for one in force:
         used += points(one)
         units += one < tb.ITEMS
         magic += potential(one)
-        kings += one == tb.KINGS_DIE
+    limit = magic_limit(total, str(options["magic_cap"]))
+    return total - used, limit - magic, _UNITS - units, tb.KINGS_DIE in force
+
+
+def allowed(kind: int, left: tuple[int, int, int, bool], options: dict[str, object]) -> str:
+    """Return "" where a die may be added to what rest() left, else the rule that forbids it."""
+    room, magic, needed, kings = left
     if kind == tb.KINGS_DIE and (kings or options["kings_die"] == "off"):
         return "DD-206"
-    if race_of(kind) == DRAGONKIN:
+    if tb.ITEMS > kind != tb.KINGS_DIE and race_of(kind) == DRAGONKIN:
         return "DD-8"  # they wait in the pool and are no part of the force
-    left = total - used - points(kind)
-    if left < 0:
+    room -= points(kind)
+    if room < 0:
         return "DD-10"
-    if magic + potential(kind) > magic_limit(total, str(options["magic_cap"])):
+    if magic < 4 and potential(kind) > magic:
         return "DD-11"
-    if units + (kind < tb.ITEMS) + left < _UNITS:
+    if room + (kind < tb.ITEMS) < needed:
         return "DD-16"  # each army needs a unit
     return ""
 
@@ -124,10 +134,11 @@ def starter(race: int, total: int, options: dict[str, object]) -> list[int]:
     while left:
         size = (3, 2, 1, 2, 4, 1)[len(force) % 6]
         found = -1
+        room = rest(total, force, options)
         while found < 0:
             for n in range(len(kinds)):
                 kind = kinds[(n + 7 * turn) % len(kinds)]
-                if points(kind) == size and not fits(kind, total, force, options):
+                if points(kind) == size and not allowed(kind, room, options):
                     found = kind
                     break
             size = size - 1 or 1
@@ -204,9 +215,10 @@ def _races(state: "DragonState", seat: int, b: int) -> list[int]:
     if sum([points(kind) for kind in force]) == state.total:
         return [pack(DONE)]
     found = []
+    room = rest(state.total, force, state.options)
     for race in range(ITEM_RACE + 1):
         for kind in kinds_of(race):
-            if not fits(kind, state.total, force, state.options):
+            if not allowed(kind, room, state.options):
                 found.append(pack(RACE, race))
                 break
     return found
@@ -220,10 +232,11 @@ def _race(state: "DragonState", action: int, seat: int, b: int, events: "Events"
 
 def _of_race(state: "DragonState", seat: int, race: int) -> list[int]:
     force = seat_kinds(state, seat, UNSPLIT)
+    room = rest(state.total, force, state.options)
     return [
         pack(KIND, kind >> 5, kind & 31)
         for kind in kinds_of(race)
-        if not fits(kind, state.total, force, state.options)
+        if not allowed(kind, room, state.options)
     ]
 
 

@@ -50,6 +50,7 @@ from kostka.games.dragon_dice.codes import (
 from kostka.games.dragon_dice.combat import ability, answer_damage
 from kostka.games.dragon_dice.effects import keep
 from kostka.games.dragon_dice.rolls import (
+    BELLY,
     GEN,
     Mods,
     alike,
@@ -202,7 +203,7 @@ def _points(state: "DragonState", code: int, b: int, events: "Events") -> None:
                     _group(todo, race, WHITE, 0, number, 2)
                 elif state.kind[die] == tb.BRONZE_MEDALLION:
                     _group(todo, race, WHITE, 0, number, 2)
-                else:
+                elif op not in (GEN, BELLY):
                     jobs.append((n, number, die))
     base = sum([todo[n + 3] for n in range(0, len(todo), 5) if todo[n + 4] < 2])
     gone = min(base, mods.less[MAGIC] + mods.any_less + state.doubled)

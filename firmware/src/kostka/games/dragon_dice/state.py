@@ -43,6 +43,7 @@ MODULES = (
 _SIDES = (6, 8, 10, 12, 4)
 _OUTCOMES = {n: [(face, 1) for face in range(1, n + 1)] for n in _SIDES}
 _SOURCES = rq.KEYS | rq.PAGE | rq.BOARD
+HIDDEN = ("split", "aim")  # questions whose answers are secret (DD-16, DD-42)
 WHY = ("", "captured", "last", "limit", "nobody")
 RULES = ("", "DD-75", "DD-76", "DD-10", "DD-76")
 
@@ -60,6 +61,7 @@ class DragonState(State):
         "asked", "turn", "rounds", "pos", "why", "winner", "first", "picker", "choice",
         "roller", "roll", "want", "atk", "dfn", "act", "marched", "cast_by", "left", "side",
         "element", "spent", "flags", "floor", "doubled", "high",
+        "moved",
     )  # fmt: skip
     LISTS = (
         "order", "kind", "at", "face", "mark", "dice", "extra", "todo", "picked", "dead", "named",
@@ -93,6 +95,7 @@ class DragonState(State):
         self.flags = 0
         self.floor = 0  # first of State.named that the casting in hand has named
         self.doubled = 0  # points of death that were doubled
+        self.moved = 1  # dice have gone elsewhere since all was settled
         self.high = 0  # most that an army has thrown against a spell
         self.order = bytearray(seats)
         self.kind: list[int] = []
@@ -190,8 +193,9 @@ class DragonState(State):
         if old & 15 == place:
             return
         self.at[die] = old & 240 | place
+        self.moved = 1
         if events is not None:
-            events.append((MOVED, ev.ALL, die, old & 15, place, old >> 4))
+            events.append((MOVED, ev.ALL, old >> 4, self.kind[die], old & 15, place, die))
 
     def alive(self, seat: int) -> bool:
         """Say whether a seat has units in play (DD-76)."""
@@ -237,11 +241,11 @@ class DragonState(State):
             return rq.Request(thrower, rq.THROW, sources, text, (thrower + 1, len(dice)), dice)
         kind, _, b = self.top()
         name = step_of(kind)[2]  # type: ignore[index]
-        hidden = name == "split"
+        hidden = name in HIDDEN
         args = (asked + 1, 0 if hidden else max(b, 0))
         if seat not in (-1, asked):
             return rq.Request(asked, rq.NOTHING, 0, "dragon_dice.ask.wait", args[:1], (), hidden)
-        text = "dragon_dice.ask." + name
+        text = "dragon_dice.ask.%s" % name
         return rq.Request(asked, rq.CHOOSE, rq.KEYS | rq.PAGE, text, args, (), hidden)
 
     def _kind_of(self, die: int) -> int:
@@ -263,7 +267,7 @@ class DragonState(State):
             kind, a, b = self.pop()
             if events is not None:
                 step = step_of(kind)
-                seen = 1 << self.asked if step[2] == "split" else ev.ALL  # type: ignore[index]
+                seen = 1 << self.asked if step[2] in HIDDEN else ev.ALL  # type: ignore[index]
                 did = (kind, kind_of(action), a_of(action), b_of(action))
                 events.append((DID, seen, self.asked) + did)
             step_of(kind)[1](self, action, a, b, events)  # type: ignore[index]
@@ -347,7 +351,7 @@ class DragonState(State):
         if not self.why:
             return None
         winners = (self.winner,) if self.winner >= 0 else ()
-        return Outcome("dragon_dice.over." + WHY[self.why], RULES[self.why], winners)
+        return Outcome("dragon_dice.over.%s" % WHY[self.why], RULES[self.why], winners)
 
     def tokens(self) -> list[tuple[int, int]]:
         """Return nothing: dice are not sensed by cells."""

@@ -1,0 +1,448 @@
+"""What Dragon Dice says: notation, words, refusals, and what is seen. Read when needed."""
+
+import binascii
+
+from kostka.games.dragon_dice import names_text as nm
+from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice.codes import (
+    ACT,
+    ARMY,
+    BUA,
+    CAPTURED,
+    COUNTED,
+    DID,
+    DIE,
+    DONE,
+    DUA,
+    ENDED,
+    FAILED,
+    FORCE,
+    FRONTIER,
+    FX,
+    HOME,
+    KIND,
+    KINDS_OF_ACTIONS,
+    LAND,
+    LAND_DIE,
+    M_DRAGONS,
+    M_SETUP,
+    MOVE,
+    MOVED,
+    NAMED,
+    NUM,
+    ON_DIE,
+    ON_LAND,
+    ON_SEAT,
+    PAIR,
+    PLACE,
+    POOL,
+    RACE,
+    RESERVES,
+    SEAT,
+    SPELL,
+    STARTED,
+    SWAPPED,
+    TURNED,
+    UNSPLIT,
+    USUAL,
+    YES,
+)
+from kostka.games.dragon_dice.state import race_of, step_of
+from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, kind_of, pack
+from kostka.rules.game import Game
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.games.dragon_dice.state import DragonState
+
+# Letters of actions with one operand, with two, and without.
+_ONE = {DIE: "u", PLACE: "p", SEAT: "s", NUM: "n", RACE: "r", FORCE: "f", LAND: "l"}
+_PAIRS = {PAIR: ("u", "u"), MOVE: ("u", "p"), SPELL: ("z", "e")}
+_WORDS = {DONE: "done", YES: "yes", USUAL: "usual"}
+_RULES = {
+    "force": "DD-10", "race": "DD-10", "kind": "DD-10", "dragon": "DD-15", "kin": "DD-8",
+    "minor": "DD-8", "home": "DD-14", "front": "DD-14", "split": "DD-16", "first": "DD-18",
+    "front_of": "DD-18", "horde": "DD-19", "camp": "DD-19", "part": "DD-23", "march": "DD-45",
+    "maneuver": "DD-46", "counter": "DD-47", "direction": "DD-49", "action": "DD-43",
+    "answer": "DD-53", "share": "DD-57", "spell": "DD-65", "aim_spell": "DD-65",
+    "dispel": "DD-66", "resolve": "DD-65", "dragons": "DD-26", "champion": "DD-28",
+    "power": "DD-28", "loose": "DD-29", "aim": "DD-42", "kill": "DD-35", "damage": "DD-37",
+    "assign": "DD-33", "promote": "DD-6", "recruit": "DD-7", "reinforce": "DD-71",
+    "retreat": "DD-72", "castle": "DD-202", "where": "DD-203",
+}  # fmt: skip
+
+
+def part(text: str, number: int) -> str:
+    """Return one of the parts of a text between newlines."""
+    at = 0
+    for _ in range(number):
+        at = text.find("\n", at) + 1
+    return text[at : text.find("\n", at)]
+
+
+def name_of(kind: int) -> str:
+    """Return the name of a kind of die."""
+    text = part(nm.DICE, kind)
+    return text[text.find("|") + 1 :]
+
+
+def id_of(kind: int) -> str:
+    """Return the id of a kind of die, as in a file of a force."""
+    text = part(nm.DICE, kind)
+    return text[: text.find("|")]
+
+
+def spell_name(spell: int) -> str:
+    """Return the name of a spell."""
+    text = part(nm.SPELLS, spell)
+    return text[text.find("|") + 1 :]
+
+
+def spot_name(spot: int) -> str:
+    """Return t1..t4 and tf (terrains), r, d, b, p and a seat (its areas beside them)."""
+    if spot <= FRONTIER:
+        return "tf" if spot == FRONTIER else "t%d" % (spot + 1)
+    return "rdbp"[(spot - 5) // 4] + str((spot - 5) % 4 + 1)
+
+
+def spot_of(code: int) -> int:
+    """Return the spot of an army or area."""
+    place = code & 15
+    if place <= FRONTIER:
+        return place
+    return 5 + 4 * (place - RESERVES) + (code >> 4) if place <= POOL else -1
+
+
+def pointer(state: "DragonState", action: int) -> tuple[int, ...]:
+    """Return the spot that an answer is about."""
+    kind, a, b = kind_of(action), a_of(action), b_of(action)
+    spot = -1
+    if kind in (DIE, PAIR) and a < len(state.at):
+        spot = spot_of(state.at[a])
+    elif kind == PLACE and a <= RESERVES:
+        spot = spot_of(state.asked << 4 | a)
+    elif kind == ARMY:
+        spot = spot_of(a)
+    elif kind == ACT and a < 2:
+        spot = spot_of(b)
+    elif kind == MOVE and b <= RESERVES:
+        spot = spot_of(state.asked << 4 | b)
+    return (spot,) if spot >= 0 else ()
+
+
+# Notation ---------------------------------------------------------------------------------------
+
+
+def action_text(state: "DragonState", action: int) -> str:
+    """Return `d5` (face 5), `done`, `yes`, `usual`, or letters with numbers, as `u12-p3`.
+
+    `a1.4` is the army of player 1 at place 4, `m0-a2.4` melee against one, `k12` a kind of die.
+
+    Raises:
+        ValueError: the int is no action of Dragon Dice.
+    """
+    kind, a, b = kind_of(action), a_of(action), b_of(action)
+    if not kind:
+        if 1 <= action <= 12:
+            return "d%d" % action
+    elif kind in _WORDS:
+        if not a and not b:
+            return _WORDS[kind]
+    elif kind in _ONE:
+        if not b:
+            return _ONE[kind] + str(a)
+    elif kind in _PAIRS:
+        one, two = _PAIRS[kind]
+        return "%s%d-%s%d" % (one, a, two, b)
+    elif kind == ARMY:
+        if not b:
+            return _army(a)
+    elif kind == KIND:
+        if b < 32 and a << 5 | b < tb.KINDS:
+            return "k%d" % (a << 5 | b)
+    elif kind == ACT and a < 3:
+        return "m2" if a == 2 and not b else "m%d-%s" % (a, _army(b))
+    raise ValueError("no action of dragon_dice: %d" % action)
+
+
+def _army(code: int) -> str:
+    return "a%d.%d" % ((code >> 4) + 1, code & 15)
+
+
+def parse_action(state: "DragonState", text: str) -> int:
+    """Return the action of a text; see action_text().
+
+    Raises:
+        NotationError: the text is no action of Dragon Dice.
+    """
+    try:
+        action = _parsed(text)
+        if 0 <= action < KINDS_OF_ACTIONS << 18 and action_text(state, action) == text:
+            return action
+    except (ValueError, IndexError):
+        pass
+    raise state.not_an_action(text)
+
+
+def _parsed(text: str) -> int:
+    for kind in sorted(_WORDS):
+        if _WORDS[kind] == text:
+            return pack(kind)
+    letter, rest = text[0], text[1:]
+    if letter == "d":
+        return int(rest)
+    if letter == "k":
+        return pack(KIND, int(rest) >> 5, int(rest) & 31)
+    if letter == "a":
+        return pack(ARMY, _code(rest))
+    if letter == "m":
+        act, _, army = rest.partition("-a")
+        return pack(ACT, int(act), _code(army) if army else 0)
+    if "-" in rest:
+        one, _, two = rest.partition("-")
+        for kind in sorted(_PAIRS):
+            if _PAIRS[kind] == (letter, two[0]):
+                return pack(kind, int(one), int(two[1:]))
+    for kind in sorted(_ONE):
+        if _ONE[kind] == letter:
+            return pack(kind, int(rest))
+    return -1
+
+
+def _code(text: str) -> int:
+    seat, _, place = text.partition(".")
+    return int(seat) - 1 << 4 | int(place)
+
+
+# Words ------------------------------------------------------------------------------------------
+
+
+def place_words(place: int) -> tuple[object, ...]:
+    """Return the message that names a place."""
+    if place < FRONTIER:
+        return ("dragon_dice.place.home", place + 1)
+    return ("dragon_dice.place.%d" % place,)
+
+
+def _die(state: "DragonState", die: int) -> str:
+    return name_of(state.kind[die]) if die < len(state.kind) else str(die)
+
+
+def describe(state: "DragonState", action: int, seat: int) -> tuple[str, tuple[object, ...]]:
+    """Return what an action does, by the question that is asked."""
+    kind, a, b = kind_of(action), a_of(action), b_of(action)
+    if state.asked == CHANCE:
+        return _throw_words(state, action)
+    if state.asked == TERMINAL or not kind:
+        return "dragon_dice.does.num", (action,)
+    ask = step_of(state.agenda[-1])[2]  # type: ignore[index]
+    if kind in (DONE, YES):
+        if ask == "first":
+            return "dragon_dice.does.%s" % ("move_first" if kind == YES else "pick_frontier"), ()
+        if ask == "force":
+            return "dragon_dice.does.build", ()
+        return "dragon_dice.does.%s" % _WORDS[kind], ()
+    if kind == USUAL:
+        return "dragon_dice.does.usual", ()
+    if kind == DIE:
+        return "dragon_dice.does.die", (_die(state, a),)
+    if kind == PAIR:
+        return "dragon_dice.does.pair", (_die(state, a), _die(state, b))
+    if kind == PLACE:
+        return "dragon_dice.does.place", (place_words(a),)
+    if kind == MOVE:
+        if ask == "kill":
+            return "dragon_dice.does.kill", (_die(state, a), ("dragon_dice.does.result.%d" % b,))
+        return "dragon_dice.does.move", (_die(state, a), place_words(b))
+    if kind == SEAT:
+        return "dragon_dice.does.seat", (a + 1,)
+    if kind == SPELL:
+        return "dragon_dice.does.spell", (spell_name(a), ("dragon_dice.element.%d" % b,))
+    if kind == ARMY:
+        return "dragon_dice.does.army", ((a >> 4) + 1, place_words(a & 15))
+    if kind == KIND:
+        kind = a << 5 | b
+        race = race_of(kind) if kind < tb.ITEMS else 15
+        if kind >= tb.DRAGONS:
+            return "dragon_dice.does.die", (name_of(kind),)
+        return "dragon_dice.does.kind", (name_of(kind), ("dragon_dice.race.%d" % race,))
+    if kind == RACE:
+        return "dragon_dice.does.race", (("dragon_dice.race.%d" % a,),)
+    if kind == FORCE:
+        return "dragon_dice.does.force", (("dragon_dice.race.%d" % a,),)
+    if kind == LAND:
+        return "dragon_dice.does.land", _land_words(a)
+    if kind == ACT:
+        name = ("melee", "missile", "magic")[a]
+        if a == 2:
+            return "dragon_dice.does.act.magic", ()
+        return "dragon_dice.does.act.%s" % name, ((b >> 4) + 1, place_words(b & 15))
+    return _number_words(state, ask, a)
+
+
+def _land_words(kind: int) -> tuple[tuple[str], tuple[str]]:
+    what = tb.LAND[4 * kind + 1]
+    land = ("dragon_dice.land.%d" % (what >> 4 & 7),)
+    return land, ("dragon_dice.does.castle.%d" % (what & 15),)
+
+
+def _number_words(state: "DragonState", ask: str, number: int) -> tuple[str, tuple[object, ...]]:
+    if ask == "split":
+        from kostka.games.dragon_dice.setup import unsplit
+
+        die = unsplit(state, state.asked)[0]
+        return "dragon_dice.does.split.%d" % number, (_die(state, die),)
+    if ask == "assign":
+        return "dragon_dice.does.result.%d" % number, ()
+    if ask in ("direction", "minor_use", "regenerate", "castle"):
+        return "dragon_dice.does.%s.%d" % (ask, number), ()
+    if ask == "resolve":
+        from kostka.games.dragon_dice.magic import _open
+
+        spell = state.named[_open(state)[number] + 1]
+        return "dragon_dice.does.die", (spell_name(spell),)
+    if ask == "part" and number <= FRONTIER and state.agenda[-2] & 3 < 2:
+        return "dragon_dice.does.place", (place_words(number),)
+    return "dragon_dice.does.num", (number,)
+
+
+def _throw_words(state: "DragonState", face: int) -> tuple[str, tuple[object, ...]]:
+    die = state.dice[state.pos]
+    if die >= LAND_DIE:
+        return "dragon_dice.does.face", (place_words(die - LAND_DIE), str(face))
+    icon = part(nm.ICONS, state.icon(die, face)).replace("_", " ")
+    return "dragon_dice.does.face", (_die(state, die), "%s %d" % (icon, state.count(die, face)))
+
+
+def why(state: "DragonState", action: int) -> tuple[str, str]:
+    """Return the rule that an action breaks, and the id of the text that tells it."""
+    if state.asked == TERMINAL:
+        return "DD-75", "dragon_dice.no.over"
+    if state.asked == CHANCE:
+        return "DD-1", "dragon_dice.no.face"
+    ask = step_of(state.agenda[-1])[2]  # type: ignore[index]
+    return _RULES.get(ask, "DD-21"), "dragon_dice.no.now"
+
+
+def tell(game: Game, event: tuple[int, ...]) -> tuple[str, tuple[object, ...]] | None:
+    """Return how what happens in this game alone is told."""
+    kind = event[0]
+    if kind < DID:
+        return None
+    seat = event[2] + 1
+    if kind == MOVED:
+        name = name_of(event[3])
+        words = ("dragon_dice.story.moved", name, place_words(event[4]), place_words(event[5]))
+        return "%s-%d" % (id_of(event[3]), event[5]), words
+    if kind == NAMED:
+        return "z%d" % event[3], ("dragon_dice.story.named", seat, spell_name(event[3]))
+    if kind == CAPTURED:
+        return "8", ("dragon_dice.story.captured", seat, place_words(event[3]))
+    if kind == SWAPPED:
+        names = (name_of(event[3]), name_of(event[4]))
+        return "+", ("dragon_dice.story.swapped", seat) + names
+    if kind == COUNTED:
+        result = ("dragon_dice.does.result.%d" % event[3],)
+        return str(event[4]), ("dragon_dice.story.counted", seat, event[4], result)
+    if kind == TURNED:
+        return str(event[4]), ("dragon_dice.story.turned", place_words(event[3]), event[4])
+    if kind == FAILED:
+        return "-", ("dragon_dice.story.failed", seat)
+    if kind == STARTED:
+        return ">", ("dragon_dice.story.step.%d" % event[3], seat)
+    if kind == ENDED:
+        return ".", ("dragon_dice.story.ended", seat)
+    return "", ()
+
+
+# What is seen -----------------------------------------------------------------------------------
+
+
+def hidden_split(state: "DragonState") -> bool:
+    """Say whether forces are still split in secret (DD-16)."""
+    return len(state.agenda) > 2 and state.agenda[2] == M_SETUP + 2
+
+
+def hidden_aims(state: "DragonState") -> bool:
+    """Say whether targets of dragons are still secret (DD-42)."""
+    return state.asked >= 0 and state.agenda[-1] == M_DRAGONS + 5
+
+
+def observation(state: "DragonState", seat: int) -> dict[str, object]:
+    """Return what a seat may see: terrains, armies, areas, the throw in hand."""
+    kept_at, kept_aims = state.at, state.aims
+    if hidden_split(state):
+        state.at = kept_at[:]
+        for die in range(len(kept_at)):
+            code = kept_at[die]
+            if code >> 4 != seat and HOME <= code & 15 < UNSPLIT:
+                state.at[die] = code & 240 | UNSPLIT
+    if hidden_aims(state):
+        state.aims = kept_aims[:]
+        for n in range(0, len(kept_aims), 2):
+            if kept_at[kept_aims[n]] >> 4 != seat and kept_aims[n + 1] > 2:
+                state.aims[n + 1] = 3
+    try:
+        return _seen(state)
+    finally:
+        state.at, state.aims = kept_at, kept_aims
+
+
+def _seen(state: "DragonState") -> dict[str, object]:
+    seats = range(state.seats)
+    seen: dict[str, object] = {"turn": state.order[state.turn], "round": state.rounds}
+    terrains = []
+    for place in list(seats) + [FRONTIER]:
+        if state.show[place]:
+            land = part(nm.LANDS, state.land[place]).replace("_", " ")
+            held = ", player %d" % state.hold[place] if state.hold[place] else ""
+            terrains.append("%s: %s %d%s" % (spot_name(place), land, state.show[place], held))
+    seen["terrains"] = terrains
+    places = list(seats) + [FRONTIER, HOME, HOME + 1, HOME + 2, UNSPLIT]
+    seen["armies"] = [
+        [_army_name(place) + ": " + _listed(state, one << 4 | place) for place in places
+         if state.slots(one << 4 | place)]
+        for one in seats
+    ]  # fmt: skip
+    for name, place in (("reserves", RESERVES), ("dead", DUA), ("buried", BUA), ("pool", POOL)):
+        seen[name] = [_listed(state, one << 4 | place) for one in seats]
+    dice = [die for die in state.dice if die < LAND_DIE and state.face[die]]
+    seen["thrown"] = [_face(state, die) for die in dice]
+    seen["results"] = state.res[:5]
+    seen["magic"] = [sum(state.pool[e : len(state.pool) : 5]) for e in range(5)]
+    effects = []
+    for n in range(0, len(state.fx), FX):
+        which, _, by, on, amount = state.fx[n : n + 5]
+        effects.append("%d %s %d (player %d)" % (which, _on(on), amount, (by & 15) + 1))
+    seen["effects"] = effects
+    seen["position"] = "%08x" % (binascii.crc32(state.encode()) & 0xFFFFFFFF)
+    return seen
+
+
+def _army_name(place: int) -> str:
+    if place <= FRONTIER:
+        return spot_name(place)
+    return ("home", "campaign", "horde", "?")[place - HOME]
+
+
+def _on(on: int) -> str:
+    if on >= ON_DIE:
+        return "u%d" % (on - ON_DIE)
+    if on >= ON_SEAT:
+        return "s%d" % (on - ON_SEAT)
+    return spot_name(on - ON_LAND) if on >= ON_LAND else _army(on)
+
+
+def _listed(state: "DragonState", code: int) -> str:
+    """Return dice as text: `2 Fighter, Guard`."""
+    counts: dict[int, int] = {}
+    for die in state.slots(code):
+        counts[state.kind[die]] = counts.get(state.kind[die], 0) + 1
+    return ", ".join(
+        [("%d " % counts[k] if counts[k] > 1 else "") + name_of(k) for k in sorted(counts)]
+    )
+
+
+def _face(state: "DragonState", die: int) -> str:
+    icon = part(nm.ICONS, state.icon(die, state.face[die])).replace("_", " ")
+    return "%s: %s %d" % (name_of(state.kind[die]), icon, state.count(die, state.face[die]))
