@@ -2,12 +2,9 @@
 
 import binascii
 
-from kostka.errors import OptionError
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.state import DragonState
 from kostka.rules.game import CHOICE, INT, Game, Option
-
-_HEALTH = 240  # most points of all forces together, so that every die has a number
 
 
 class DragonDice(Game):
@@ -22,8 +19,8 @@ class DragonDice(Game):
     reconstructed = "dragon_dice.reconstructed"
     length_bound = 60000
     options = (
-        Option("force", INT, 24, (18, 120), "dragon_dice.option.force", rule="DD-10"),
-        Option("turns", INT, 60, (4, 999), "dragon_dice.option.turns", rule="DD-10"),
+        Option("force", INT, 24, (18, 72), "dragon_dice.option.force", rule="DD-10"),
+        Option("turns", INT, 60, (4, 200), "dragon_dice.option.turns", rule="DD-10"),
         Option("magic_cap", CHOICE, "half", ("half", "half_and_20"),
                "dragon_dice.option.magic_cap", rule="DD-11"),
         Option("dragon_id", CHOICE, "whole", ("whole", "split"),
@@ -31,7 +28,7 @@ class DragonDice(Game):
         Option("champion_logo_id", CHOICE, "0", ("0", "2"),
                "dragon_dice.option.champion_logo_id", rule="DD-36"),
         Option("overkill", CHOICE, "refused", ("refused", "allowed"),
-               "dragon_dice.option.overkill", rule="DD-113"),
+               "dragon_dice.option.overkill", rule="DD-35"),
         Option("path_unit_from", CHOICE, "anywhere", ("anywhere", "terrain"),
                "dragon_dice.option.path_unit_from", rule="DD-203"),
         Option("kings_die", CHOICE, "on", ("on", "off"),
@@ -41,13 +38,6 @@ class DragonDice(Game):
         Option("white_dragons", CHOICE, "rulebook", ("rulebook", "v4"),
                "dragon_dice.option.white_dragons", rule="DD-208"),
     )  # fmt: skip
-
-    def check_options(self, seats: int, options: dict[str, object]) -> None:
-        """Refuse forces so large that dice would have no numbers."""
-        if seats * int(str(options["force"])) > _HEALTH:
-            raise OptionError(
-                "dragon_dice.option.too_large", seats, _HEALTH // seats, rule="DD-10"
-            )
 
     def data_digest(self) -> int:
         """Return the CRC-32 of the dice, icons, terrains and spells."""

@@ -69,7 +69,7 @@ def ability(state: "DragonState", seat: int, race: int, limit: int) -> int:
     return min(dead, limit * steps)
 
 
-def begin(state: "DragonState", code: int, target: int, missile: bool) -> None:
+def begin(state: "DragonState", code: int, target: int, missile: int) -> None:
     """Let an army attack another one."""
     state.atk = code
     state.dfn = target
@@ -81,7 +81,7 @@ def begin(state: "DragonState", code: int, target: int, missile: bool) -> None:
 
 
 def _attack(state: "DragonState", code: int, target: int, events: "Events") -> None:
-    begin(state, code, target, False)
+    begin(state, code, target, 0)
 
 
 def _struck(state: "DragonState", missile: int, b: int, events: "Events") -> None:

@@ -159,7 +159,7 @@ def _swap(state: "DragonState", action: int, seat: int, die: int, events: "Event
     if kind_of(action) == DIE:
         other = a_of(action)
         state.move(other, state.at[die] & 15, events)
-        at = state.dead.index(die)
+        at = 2 * state.dead[::2].index(die)
         state.dead[at + 1] = state.dead[at + 1] & 255 | D_NO_TRIGGER
 
 
@@ -182,7 +182,7 @@ def _rise(state: "DragonState", done: int, b: int, events: "Events") -> None:
     for die in state.picked:
         icon = state.icon(die, state.face[die])
         if icon == (0 if state.race(die) == TREEFOLK else tb.I_RISE_FROM_THE_ASHES):
-            at = dead.index(die)
+            at = 2 * dead[::2].index(die)
             dead[at : at + 2] = []
             state.move(die, RESERVES, events)
         state.face[die] = 0
@@ -208,7 +208,7 @@ def _burying(state: "DragonState", done: int, b: int, events: "Events") -> None:
         return
     for die in state.picked:
         if not single(state, die, SAVE):
-            dead[dead.index(die) + 1] |= D_BURY
+            dead[2 * dead[::2].index(die) + 1] |= D_BURY
         state.face[die] = 0
     state.picked = []
 

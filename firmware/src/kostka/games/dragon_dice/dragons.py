@@ -35,7 +35,7 @@ from kostka.games.dragon_dice.codes import (
 )
 from kostka.games.dragon_dice.deaths import damage
 from kostka.games.dragon_dice.effects import promote
-from kostka.games.dragon_dice.rolls import GEN, alike, entries, land_elements, shown, start
+from kostka.games.dragon_dice.rolls import GEN, entries, land_elements, shown, start
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -121,7 +121,7 @@ def _logo(state: "DragonState", seat: int, die: int, events: "Events") -> None:
 
 
 def _powers(state: "DragonState", seat: int, die: int) -> list[int]:
-    found = [pack(DIE, one) for one in alike(state, _matching(state, die))]
+    found = [pack(DIE, one) for one in _matching(state, die)]
     return found or [pack(DONE)]
 
 
@@ -158,7 +158,7 @@ def _prepare(state: "DragonState", code: int, b: int, events: "Events") -> None:
     """See which dragons are thrown, and let owners pick targets."""
     seat = code >> 4
     state.push(THROWS, code)
-    for dragon in dragons_at(state, code & 15):
+    for dragon in reversed(dragons_at(state, code & 15)):
         state.face[dragon] = 0
         if dragon in state.aims[::2]:
             continue
@@ -222,7 +222,7 @@ def _aim(state: "DragonState", action: int, seat: int, dragon: int, events: "Eve
 def thrown_dragons(state: "DragonState") -> list[int]:
     """Return the dragons that take part, those against the army and those against others."""
     aims = state.aims
-    return [aims[n] for n in range(0, len(aims), 2) if aims[n + 1] != _STILL]
+    return sorted([aims[n] for n in range(0, len(aims), 2) if aims[n + 1] != _STILL])
 
 
 def target_of(state: "DragonState", dragon: int) -> int:
@@ -410,7 +410,7 @@ def _kills(state: "DragonState", seat: int, b: int) -> list[int]:
     res = state.res
     found = []
     must = False
-    for dragon in alike(state, attackers(state)):
+    for dragon in attackers(state):
         for kind in (MELEE, MISSILE):
             cost = needed(state, dragon)
             if dragon not in state.picked and res[kind] >= cost:
@@ -478,7 +478,7 @@ def _jaws(state: "DragonState", seat: int, number: int) -> list[int]:
     """Kill a dragon that shows jaws; where none does, results."""
     found = [
         pack(DIE, dragon)
-        for dragon in alike(state, attackers(state))
+        for dragon in attackers(state)
         if tb.I_DRAGON_JAWS in faces(state, dragon) and dragon not in state.picked
     ]
     return found or [pack(DONE)]
@@ -496,7 +496,7 @@ def _kind_of_jaws(state: "DragonState") -> int:
 
 
 def _bashes(state: "DragonState", seat: int, b: int) -> list[int]:
-    found = [pack(DIE, d) for d in alike(state, attackers(state)) if harm(state, d)]
+    found = [pack(DIE, d) for d in attackers(state) if harm(state, d)]
     return found or [pack(DONE)]
 
 

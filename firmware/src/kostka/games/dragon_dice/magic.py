@@ -91,7 +91,8 @@ def _cast(state: "DragonState", code: int, b: int, events: "Events") -> None:
     state.spent = 0
     state.floor = len(state.named)
     place = code & 15
-    state.push(AFTER, code, place < RESERVES and state.has_fx(F_BACKLASH, ON_LAND + place))
+    backlash = place < RESERVES and state.has_fx(F_BACKLASH, ON_LAND + place)
+    state.push(AFTER, code, int(backlash))
     state.push(NAME, code >> 4)
     state.push(POINTS, code)
     state.push(THROW, code)
@@ -436,7 +437,11 @@ def _safe(state: "DragonState", code: int, caster: int, element: int) -> bool:
 
 
 def targets(
-    state: "DragonState", spell: int, element: int, upto: int = 1 << 14
+    state: "DragonState",
+    spell: int,
+    element: int,
+    upto: int = 1 << 14,
+    chosen: tuple[int, ...] | list[int] = (),
 ) -> list[int]:
     """Return what a spell may name: armies, terrains (ON_LAND), seats (ON_SEAT), dice (ON_DIE)."""
     at = spell_at(spell)
@@ -473,7 +478,7 @@ def targets(
                 if state.units(code):
                     found.append(code)
                 continue
-            for die in alike(state, dice):
+            for die in alike(state, [d for d in dice if ON_DIE + d not in chosen]):
                 if _fits(state, die, what, limit, race, only, rest, element):
                     found.append(ON_DIE + die)
     return [one for one in found if one not in taken]
@@ -528,9 +533,9 @@ def _aims(state: "DragonState", seat: int, left: int) -> list[int]:
     spell, e = named[state.left + 1], named[state.left + 2]
     chosen = named[state.left + HEAD :]
     at = spell_at(spell)
-    found = targets(state, spell, WHITE if e == _MIX else 1 << e, state.left)
+    found = targets(state, spell, WHITE if e == _MIX else 1 << e, state.left, chosen)
     if left:
-        found = [on for on in found if on not in chosen and _size(state, spell, on) <= left]
+        found = [on for on in found if _size(state, spell, on) <= left]
         if chosen and tb.SPELL[at + 9] & 2:  # all of one army
             found = [
                 on for on in found if state.at[on - ON_DIE] == state.at[chosen[0] - ON_DIE]

@@ -406,7 +406,7 @@ def _action(state: "DragonState", action: int, seat: int, place: int, events: "E
     else:
         from kostka.games.dragon_dice.combat import begin
 
-        begin(state, code, b_of(action), True)
+        begin(state, code, b_of(action), 1)
 
 
 def _done(state: "DragonState", a: int, b: int, events: "Events") -> None:

@@ -226,12 +226,12 @@ def _thrown(state: "DragonState", code: int) -> list[int]:
     return [die for die in state.slots(code) if face[die] and state.kind[die] < tb.DRAGONS]
 
 
-def alike(state: "DragonState", dice: list[int]) -> list[int]:
-    """Return one die of each kind, face and place."""
+def alike(state: "DragonState", dice: list[int], faces: bool = False) -> list[int]:
+    """Return one die of each kind and place, and of each face where that matters."""
     seen = []
     found = []
     for die in dice:
-        key = (state.kind[die], state.face[die], state.at[die], state.mark[die])
+        key = (state.kind[die], state.face[die] * faces, state.at[die], state.mark[die])
         if key not in seen:
             seen.append(key)
             found.append(die)
@@ -240,7 +240,7 @@ def alike(state: "DragonState", dice: list[int]) -> list[int]:
 
 def _rerolls(state: "DragonState", seat: int, left: int) -> list[int]:
     units = [die for die in _thrown(state, state.roller) if state.kind[die] < tb.ITEMS]
-    return [pack(DONE)] + [pack(DIE, die) for die in alike(state, units)]
+    return [pack(DONE)] + [pack(DIE, die) for die in alike(state, units, True)]
 
 
 def _reroll(state: "DragonState", action: int, seat: int, left: int, events: "Events") -> None:
@@ -257,7 +257,7 @@ def _grows(state: "DragonState", seat: int, b: int) -> list[int]:
         if state.race(die) == TREEFOLK and state.icon(die, state.face[die]) <= SAVE + 1:
             if die not in state.picked:
                 found.append(die)
-    return [pack(DONE)] + [pack(DIE, die) for die in alike(state, found)]
+    return [pack(DONE)] + [pack(DIE, die) for die in alike(state, found, True)]
 
 
 def _grow(state: "DragonState", action: int, seat: int, b: int, events: "Events") -> None:

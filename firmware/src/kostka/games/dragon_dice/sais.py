@@ -184,7 +184,7 @@ def _choosable(state: "DragonState", seat: int, left: int) -> list[int]:
 
 def _choices(state: "DragonState", seat: int, left: int) -> list[int]:
     """All that can be hit has to be; an effect on one unit takes one."""
-    units = alike(state, _choosable(state, seat, left))
+    units = alike(state, _choosable(state, seat, left), True)
     if not units:
         return [pack(DONE)]
     found = [pack(DIE, die) for die in units]
@@ -326,7 +326,7 @@ def _plague(state: "DragonState", action: int, a: int, job: int, events: "Events
 
 def _bashes(state: "DragonState", seat: int, rival: int) -> list[int]:
     units = [die for die in state.units(rival) if state.face[die]]
-    return [pack(DIE, die) for die in alike(state, units)] or [pack(DONE)]
+    return [pack(DIE, die) for die in alike(state, units, True)] or [pack(DONE)]
 
 
 def _bash(state: "DragonState", action: int, seat: int, rival: int, events: "Events") -> None:
