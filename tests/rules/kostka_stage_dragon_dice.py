@@ -65,7 +65,7 @@ ROLLS = {
 def find(text, name):
     """Return the number of a part of a text of names."""
     number = 0
-    for line in text.split("\n"):
+    for line in "".join(text).split("\n"):
         if line.split("|")[0] == name:
             return number
         number += 1
@@ -81,7 +81,18 @@ def empty(state):
     """Take all away and end whatever is going on."""
     for name in state.LISTS:
         value = getattr(state, name)
-        if name in ("kind", "at", "face", "mark", "dice", "extra", "fx", "named", "todo", "picked"):
+        if name in (
+            "kind",
+            "at",
+            "face",
+            "mark",
+            "dice",
+            "extra",
+            "fx",
+            "named",
+            "todo",
+            "picked",
+        ):
             setattr(state, name, value[:0])
     for seat in range(state.seats):
         state.order[seat] = seat
@@ -278,7 +289,7 @@ def expect(run, words):
         return asked, words[1]
     if what == "magic":
         e = ELEMENTS.index(words[1])
-        return str(sum(state.pool[e : len(state.pool) : 5])), words[2]
+        return str(sum([state.pool[5 * r + e] for r in range(15)])), words[2]
     if what == "face":
         return str(state.show[PLACES.index(words[1])]), words[2]
     if what == "holder":

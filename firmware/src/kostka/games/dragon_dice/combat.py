@@ -70,7 +70,7 @@ def ability(state: "DragonState", seat: int, race: int, limit: int) -> int:
 
 
 def begin(state: "DragonState", code: int, target: int, missile: int) -> None:
-    """Let an army attack another one."""
+    """Let an army attack another one: melee (DD-51) or missiles (DD-56)."""
     state.atk = code
     state.dfn = target
     state.side = code >> 4
@@ -147,7 +147,7 @@ def _shield(state: "DragonState", missile: int, charge: int, events: "Events") -
     back = 0
     for die, face in shown(state, code):
         if state.kind[die] < tb.ITEMS and state.icon(die, face) in (0, SAVE + 1):
-            if state.race(die) == SCALDERS and touch or state.has_fx(F_FLAMING, ON_DIE + die):
+            if (state.race(die) == SCALDERS and touch) or state.has_fx(F_FLAMING, ON_DIE + die):
                 icon = state.icon(die, face)
                 back += state.count(die, face) if icon else state.health(die)
     state.res[BACK] += back

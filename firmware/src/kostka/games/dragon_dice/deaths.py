@@ -120,7 +120,7 @@ def _damage(state: "DragonState", action: int, a: int, b: int, events: "Events")
 
 
 def kill(state: "DragonState", die: int, flags: int = 0) -> None:
-    """Note that a unit dies; DEATHS has to be pushed."""
+    """Note that a unit dies (DD-5); DEATHS has to be pushed."""
     state.dead.extend((die, flags))
 
 

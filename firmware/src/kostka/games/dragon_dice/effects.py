@@ -68,8 +68,10 @@ def _settle(state: "DragonState", a: int, b: int, events: "Events") -> None:
         for place in list(range(FRONTIER + 1)) + [RESERVES]:
             code = seat << 4 | place
             dice = state.slots(code)
-            if not dice and code not in lying and (
-                place == RESERVES or state.hold[place] != seat + 1
+            if (
+                not dice
+                and code not in lying
+                and (place == RESERVES or state.hold[place] != seat + 1)
             ):
                 continue
             units = [die for die in dice if kind[die] < tb.ITEMS]

@@ -6,7 +6,6 @@ from kostka.games.dragon_dice.codes import (
     DONE,
     DRAGONKIN,
     FORCE,
-    FRONTIER,
     ITEM_RACE,
     KIND,
     LAND,
@@ -321,4 +320,3 @@ STEPS = (
     (_home_lands, _home_land, "home"),
     (_front_lands, _front_land, "front"),
 )
-assert FRONTIER < UNSPLIT

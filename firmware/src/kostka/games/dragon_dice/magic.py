@@ -15,8 +15,8 @@ from kostka.games.dragon_dice.codes import (
     F_FADE,
     F_ILLUSION,
     F_TURNED,
-    FROSTWINGS,
     FRONTIER,
+    FROSTWINGS,
     FX,
     K_HIDDEN,
     K_OUT,
@@ -157,7 +157,7 @@ def magic_elements(state: "DragonState", die: int, place: int) -> int:
 
 
 def _group(todo: list[int], race: int, mask: int, doubles: int, points: int, sort: int) -> None:
-    """Add points that are alike: of a race and elements, doubled in some, of one sort."""
+    """Add points that are alike (DD-58): of a race and elements, of one sort."""
     if not mask or not points:
         return
     for n in range(0, len(todo), 5):
@@ -458,7 +458,7 @@ def targets(
         return [ON_SEAT + caster]
     if what == 3:
         for place in list(range(state.seats)) + [FRONTIER]:
-            if rest & 4 and state.show[place] == 8 or reserves:
+            if (rest & 4 and state.show[place] == 8) or reserves:
                 continue
             found.append(ON_LAND + place)
         return [one for one in found if one not in taken]
@@ -537,9 +537,7 @@ def _aims(state: "DragonState", seat: int, left: int) -> list[int]:
     if left:
         found = [on for on in found if _size(state, spell, on) <= left]
         if chosen and tb.SPELL[at + 9] & 2:  # all of one army
-            found = [
-                on for on in found if state.at[on - ON_DIE] == state.at[chosen[0] - ON_DIE]
-            ]
+            found = [on for on in found if state.at[on - ON_DIE] == state.at[chosen[0] - ON_DIE]]
     actions = [_aim_of(on) for on in found]
     if chosen or not actions:
         actions.append(pack(DONE))

@@ -373,7 +373,7 @@ def _actions(state: "DragonState", seat: int, place: int) -> list[int]:
     if A_MISSILE in acts:
         places = [there for there in everywhere if near(place, there)]
         if state.hold[place] == seat + 1 and eighth(state, place) == TOWER:
-            places = everywhere + [RESERVES]
+            places = everywhere + [RESERVES]  # else only magic reaches reserves (DD-74)
         _aims(state, seat, place, places, found)
     if A_MAGIC in acts:
         found.append(pack(ACT, A_MAGIC))

@@ -73,8 +73,12 @@ TALLY, AGAIN, REROLL, ASSIGN, FINISH, FLURRY, GROW = [M_ROLLS + n for n in range
 _LEFT_OUT = const(15)  # marks of dice that take no part in a throw
 
 # Operations on icons, as tools/gen_dragon_dice numbers them; those from AFTER on are jobs.
-GEN, TARGET, ONE, HURT, UNSAVED_OP, AFTER, CHARM, WEAKEN, LESS_OP, LESSMAN, BACK_OP, BASH = range(12)
-SNEAK, CHARGE, SURPRISE, TRUMPET, CLOAK, ILLUSION, FLY, WAYFARE, JAWS, DOUBLE, FLURRY_OP = range(12, 23)
+GEN, TARGET, ONE, HURT, UNSAVED_OP, AFTER, CHARM, WEAKEN, LESS_OP, LESSMAN, BACK_OP, BASH = range(
+    12
+)
+SNEAK, CHARGE, SURPRISE, TRUMPET, CLOAK, ILLUSION, FLY, WAYFARE, JAWS, DOUBLE, FLURRY_OP = range(
+    12, 23
+)
 BELLY, DRAGON_MOVE, SUMMON, MEDALLION, RELIC, ELEMENT, REGENERATE, WILD_GROWTH = range(23, 31)
 
 # Abilities of races: race, what was rolled, as what it counts, in which rolls, elements needed.
@@ -168,7 +172,7 @@ def taking_part(state: "DragonState", code: int, roll: int) -> list[int]:
     items = []
     for die in state.slots(code):
         if kind[die] < tb.ITEMS:
-            if mark[die] & _LEFT_OUT or mark[die] & K_LIMIT and code == state.roller:
+            if mark[die] & _LEFT_OUT or (mark[die] & K_LIMIT and code == state.roller):
                 continue
             if roll & (R_MISSILE | R_MAGIC | R_MAGIC_RESERVE) and state.race(die) == DRAGONKIN:
                 continue  # they throw neither for missiles nor for magic
@@ -455,7 +459,9 @@ def _tally(state: "DragonState", code: int, b: int, events: "Events") -> None:
 
 def _colored(kind: int) -> bool:
     return (
-        tb.HUNTER <= kind < tb.LORD or tb.MASTER <= kind < tb.SLAYER or tb.ZEALOT <= kind < tb.ZEALOT + 5
+        tb.HUNTER <= kind < tb.LORD
+        or tb.MASTER <= kind < tb.SLAYER
+        or tb.ZEALOT <= kind < tb.ZEALOT + 5
     )
 
 

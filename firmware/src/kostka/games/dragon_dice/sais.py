@@ -1,8 +1,8 @@
 """What special icons do beside giving results: a few mechanisms, told apart by tables."""
 
 from kostka.compat import const
-from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice import rolls as ro
+from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.codes import (
     ARMY,
     BUA,
@@ -51,7 +51,15 @@ from kostka.games.dragon_dice.codes import (
     WHITE,
 )
 from kostka.games.dragon_dice.deaths import damage, kill
-from kostka.games.dragon_dice.effects import ANY, EITHER, PROMOTE, RECOVER, RECRUIT, remark, swapped
+from kostka.games.dragon_dice.effects import (
+    ANY,
+    EITHER,
+    PROMOTE,
+    RECOVER,
+    RECRUIT,
+    remark,
+    swapped,
+)
 from kostka.games.dragon_dice.rolls import alike, carries, single
 from kostka.rules.action import a_of, b_of, kind_of, pack
 

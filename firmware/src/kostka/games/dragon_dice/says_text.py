@@ -72,10 +72,11 @@ _RULES = {
 }  # fmt: skip
 
 
-def part(text: str, number: int) -> str:
-    """Return one of the parts of a text between newlines."""
+def part(texts: tuple[str, ...], number: int) -> str:
+    """Return one of the parts of texts, of which each holds sixteen between newlines."""
+    text = texts[number >> 4]
     at = 0
-    for _ in range(number):
+    for _ in range(number & 15):
         at = text.find("\n", at) + 1
     return text[at : text.find("\n", at)]
 
@@ -106,7 +107,7 @@ def spot_name(spot: int) -> str:
 
 
 def spot_of(code: int) -> int:
-    """Return the spot of an army or area."""
+    """Return the spot of an army or area (DD-77); the mat has them as seen by their owners."""
     place = code & 15
     if place <= FRONTIER:
         return place
@@ -409,7 +410,7 @@ def _seen(state: "DragonState") -> dict[str, object]:
     dice = [die for die in state.dice if die < LAND_DIE and state.face[die]]
     seen["thrown"] = [_face(state, die) for die in dice]
     seen["results"] = state.res[:5]
-    seen["magic"] = [sum(state.pool[e : len(state.pool) : 5]) for e in range(5)]
+    seen["magic"] = [sum([state.pool[5 * r + e] for r in range(15)]) for e in range(5)]
     effects = []
     for n in range(0, len(state.fx), FX):
         which, _, by, on, amount = state.fx[n : n + 5]

@@ -301,7 +301,7 @@ def _dragons(state: "DragonState", seat: int, b: int) -> list[int]:
         if e == 8:
             good = own == WHITE
         else:
-            good = own != WHITE and (own >> e & 1 > 0 or own & 32 > 0 and here == POOL)
+            good = own != WHITE and (own >> e & 1 > 0 or (own & 32 > 0 and here == POOL))
             if own & 32 and own & WHITE and here != POOL:
                 good = own >> e & 1 > 0
         if good:

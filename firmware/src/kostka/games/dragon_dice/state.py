@@ -371,7 +371,7 @@ class DragonState(State):
     # Effects ---------------------------------------------------------------------------------
 
     def add_fx(self, which: int, until: int, on: int, amount: int = 0, detail: int = 0) -> None:
-        """Let an effect begin that the caster or attacker of this moment has made."""
+        """Let an effect begin; one on an army stays at its place, whoever leaves (DD-73)."""
         by = self.side
         if until == U_END and self.order[self.turn] == by:
             by += 16  # this turn does not count

@@ -15,8 +15,8 @@ from kostka.games.dragon_dice.codes import (
     F_TAMED,
     FERAL,
     FIREWALKERS,
-    FROSTWINGS,
     FRONTIER,
+    FROSTWINGS,
     FX,
     GROVE,
     LAIR,
@@ -96,7 +96,7 @@ def _limit(state: "DragonState", events: "Events") -> None:
 
 
 def _step(state: "DragonState", seat: int, step: int, events: "Events") -> None:
-    """Do one of the seven steps (DD-21); who has no units left skips what is left."""
+    """Do one of the seven steps (DD-21); the first and the last are no phases (DD-201)."""
     if events is not None and 1 < step < 7:
         events.append((STARTED, ev.ALL, seat, step))
     if step == 7:
