@@ -30,7 +30,7 @@ from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.codes import (
     FRONTIER,
     LAND_DIE,
-    M_COMBAT,
+    M_CASTING,
     M_EFFECTS,
     M_MAGIC,
     M_MARCH,
@@ -96,7 +96,7 @@ def empty(state):
             setattr(state, name, value[:0])
     for seat in range(state.seats):
         state.order[seat] = seat
-    state.agenda = [0, 0, M_TURN + 10]
+    state.agenda = [0, 0, M_TURN + 8]
     state.rounds = 1
     for place in list(range(state.seats)) + [FRONTIER]:
         state.land[place] = 0
@@ -138,7 +138,7 @@ class _Lines:
         state.turn = seat
         state.marched = -1
         for step in range(7, int(words[1]) - 1, -1):
-            state.push(M_TURN + 11, seat, step)
+            state.push(M_TURN + 9, seat, step)
         run_on(state)
 
     @staticmethod
@@ -202,7 +202,7 @@ class _Lines:
         state.turn = mine >> 4
         state.floor = 0
         state.cast_by = mine
-        state.named = [5 + len(on), spell, tb.SPELL[module("magic").spell_at(spell)], 1, mine] + on
+        state.named = [5 + len(on), spell, tb.SPELL[module("casting").spell_at(spell)], 1, mine] + on
         state.push(M_SPELLS, 0)
         run_on(state)
 
@@ -216,8 +216,8 @@ class _Lines:
         state.named = []
         for n in range(2, len(words), 2):
             state.pool[5 * 14 + ELEMENTS.index(words[n])] = int(words[n + 1])
-        state.push(M_MAGIC + 11, state.cast_by, 0)
-        state.push(M_MAGIC + 4, seat)
+        state.push(M_CASTING + 7, state.cast_by, 0)
+        state.push(M_CASTING, seat)
         run_on(state)
 
     @staticmethod

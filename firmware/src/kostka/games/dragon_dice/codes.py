@@ -110,8 +110,14 @@ M_DEATHS = const(9 << 5)
 M_ROLLS = const(10 << 5)
 M_FORCES = const(11 << 5)
 M_EFFECTS = const(12 << 5)
+M_COUNTING = const(13 << 5)
+M_CASTING = const(14 << 5)
+M_POWERS = const(15 << 5)
+M_FIGHTS = const(16 << 5)
+M_RESERVES = const(17 << 5)
+M_MINORS = const(18 << 5)
 
-# Effects that last: six numbers each in State.fx: which, until, by seat, on what, how much, detail.
+# Effects that last, six numbers each in State.fx: which, until, by, on what, how much, detail.
 FX = const(6)
 F_MOD = const(0)  # amount results more or less; detail: mask of results | filter << 8
 F_HALF = const(1)  # detail: mask of results that are halved

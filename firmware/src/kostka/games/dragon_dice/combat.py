@@ -22,10 +22,9 @@ from kostka.games.dragon_dice.codes import (
     LAVA_ELVES,
     LESS,
     M_COMBAT,
-    M_DEATHS,
+    M_COUNTING,
     M_EFFECTS,
     M_SAIS,
-    MAGIC,
     MELEE,
     MISSILE,
     ON_DIE,
@@ -36,7 +35,6 @@ from kostka.games.dragon_dice.codes import (
     R_SAVE_MELEE,
     R_SAVE_MISSILE,
     R_SAVE_OTHER,
-    RES,
     RESERVES,
     SAVE,
     SCALDERS,
@@ -126,7 +124,7 @@ def _put_later(state: "DragonState", code: int) -> None:
         return
     agenda = state.agenda
     for n in range(len(agenda) - 3, -1, -3):
-        if agenda[n + 2] == 10 << 5:  # TALLY
+        if agenda[n + 2] == M_COUNTING:
             agenda[n + 3 : n + 3] = [0, 0, LATER]
             return
 
@@ -285,4 +283,3 @@ STEPS = (
     _counter,
     _shield,
 )
-assert M_DEATHS and MAGIC and RES

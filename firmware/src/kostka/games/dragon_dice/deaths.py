@@ -28,8 +28,9 @@ from kostka.games.dragon_dice.codes import (
     USUAL,
     WATER,
 )
+from kostka.games.dragon_dice.counting import single
 from kostka.games.dragon_dice.effects import swapped
-from kostka.games.dragon_dice.rolls import alike, near_elements, single
+from kostka.games.dragon_dice.rolls import alike, near_elements
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true

@@ -22,7 +22,6 @@ from kostka.games.dragon_dice.codes import (
     ON_DIE,
     PAIR,
     POOL,
-    RES,
     RESERVES,
     SWAPPED,
     TURNED,
@@ -321,4 +320,3 @@ STEPS = (
     (_either, _took_either, "either"),
     (_recoverable, _recover, "recover"),
 )
-assert RES == 13

@@ -15,7 +15,6 @@ from kostka.games.dragon_dice.codes import (
     DIE,
     DONE,
     F_CAMOUFLAGE,
-    F_COUNTS,
     F_ILLUSION,
     F_MIRE,
     F_THORNS,
@@ -29,9 +28,9 @@ from kostka.games.dragon_dice.codes import (
     M_EFFECTS,
     M_MAGIC,
     M_MARCH,
+    M_MINORS,
     MANEUVER,
     MELEE,
-    MISSILE,
     NUM,
     ON_LAND,
     POOL,
@@ -40,10 +39,7 @@ from kostka.games.dragon_dice.codes import (
     R_MARCHING,
     RESERVES,
     TOWER,
-    TURNED,
-    U_NOW,
     U_TURNED,
-    WATER,
     YES,
 )
 from kostka.games.dragon_dice.deaths import damage
@@ -57,11 +53,11 @@ if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
 (
-    MARCH, MANEUVERS, COUNTERS, ROLLED, ANSWERED, JUDGE, DIRECTION, ACTION, MINOR, SHOWN, FACE,
-    CASTLES, THORNS, MIRE, MIRED, LIMIT, DONE_MARCH,
-) = [M_MARCH + n for n in range(17)]  # fmt: skip
+    MARCH, MANEUVERS, COUNTERS, ROLLED, ANSWERED, JUDGE, DIRECTION, ACTION, CASTLES, THORNS,
+    DONE_MARCH,
+) = [M_MARCH + n for n in range(11)]  # fmt: skip
+MINOR, SHOWN, MIRE = M_MINORS, M_MINORS + 1, M_MINORS + 3
 _TOP = const(8)
-_KEEP, _ROLL, _BURY, _JAVELIN, _KUKRI = range(5)  # what becomes of a minor terrain
 
 
 def _marches(state: "DragonState", seat: int, number: int) -> list[int]:
@@ -98,89 +94,7 @@ def _march(state: "DragonState", action: int, seat: int, number: int, events: "E
         state.push(MIRE, code)
 
 
-def _mire(state: "DragonState", code: int, b: int, events: "Events") -> None:
-    """Mire: only units worth what a maneuver roll gives act in the march."""
-    state.push(MIRED, code)
-    start(state, code, R_MARCHING, 1 << MANEUVER)
-
-
-def _mired(state: "DragonState", code: int, b: int, events: "Events") -> None:
-    health = sum([state.health(die) for die in state.units(code)])
-    if health > state.res[MANEUVER]:
-        state.roller = code
-        for die in state.units(code):
-            state.mark[die] |= K_LIMIT
-        state.push(LIMIT, code >> 4, min(state.res[MANEUVER], 500))
-
-
-def _limits(state: "DragonState", seat: int, left: int) -> list[int]:
-    found = [
-        die
-        for die in state.units(seat << 4 | state.marched)
-        if state.mark[die] & K_LIMIT and state.health(die) <= left
-    ]
-    return [pack(DIE, die) for die in alike(state, found)] or [pack(DONE)]
-
-
-def _limit(state: "DragonState", action: int, seat: int, left: int, events: "Events") -> None:
-    if kind_of(action) == DIE:
-        state.mark[a_of(action)] &= 255 - K_LIMIT
-        state.push(LIMIT, seat, left - state.health(a_of(action)))
-
-
 # Minor terrains (DD-49) -------------------------------------------------------------------------
-
-
-def _minors(state: "DragonState", seat: int, place: int) -> list[int]:
-    """Keep the face, throw it, bury it; Amazons may bury it for a charge."""
-    found = [_KEEP, _ROLL, _BURY]
-    for die in state.units(seat << 4 | place):
-        if state.race(die) == AMAZONS:
-            found = [_KEEP, _ROLL, _BURY, _JAVELIN, _KUKRI]
-            break
-    return [pack(NUM, n) for n in found]
-
-
-def _minor(state: "DragonState", action: int, seat: int, place: int, events: "Events") -> None:
-    die = minor_of(state, seat << 4 | place)
-    what = a_of(action)
-    if what == _ROLL:
-        _throw_minor(state, seat, die)
-        return
-    state.pop()  # the maneuver is left out
-    if what == _KEEP:
-        return
-    state.move(die, BUA, events)
-    if what != _BURY:
-        state.side = seat
-        to = MISSILE if what == _JAVELIN else MELEE
-        detail = MANEUVER | to << 4
-        state.add_fx(F_COUNTS, U_NOW, seat << 4 | place, AMAZONS + 1, detail)
-
-
-def _throw_minor(state: "DragonState", seat: int, die: int) -> None:
-    state.push(SHOWN, seat, die)
-    state.throw(seat, [die])
-
-
-def _shown(state: "DragonState", seat: int, die: int, events: "Events") -> None:
-    if state.icon(die, state.face[die]) == tb.I_MINOR_ID:
-        state.push(FACE, seat, die)
-
-
-def _faces(state: "DragonState", seat: int, die: int) -> list[int]:
-    icons = (tb.I_MINOR_MAGIC, tb.I_MINOR_MELEE, tb.I_MINOR_MISSILE)
-    found = []
-    for icon in icons:
-        for face in range(1, 9):
-            if state.icon(die, face) == icon:
-                found.append(pack(NUM, face))
-                break
-    return found
-
-
-def _face(state: "DragonState", action: int, seat: int, die: int, events: "Events") -> None:
-    state.face[die] = a_of(action)
 
 
 # Maneuver (DD-46..DD-50) ------------------------------------------------------------------------
@@ -271,7 +185,8 @@ def _direction(state: "DragonState", action: int, seat: int, place: int, events:
     if kind_of(action) == DIE:
         die = a_of(action)
         state.move(die, place, events)
-        _throw_minor(state, seat, die)
+        state.push(SHOWN, seat, die)
+        state.throw(seat, [die])
         return
     code = seat << 4 | place
     if state.has_fx(F_THORNS, ON_LAND + place) and state.show[place] < _TOP:
@@ -424,14 +339,7 @@ STEPS = (
     _judge,
     (_directions, _direction, "direction"),
     (_actions, _action, "action"),
-    (_minors, _minor, "minor_use"),
-    _shown,
-    (_faces, _face, "minor_face"),
     (_castles, _castle, "castle"),
     _thorns,
-    _mire,
-    _mired,
-    (_limits, _limit, "limit"),
     _done,
 )
-assert WATER and TURNED

@@ -298,7 +298,7 @@ def _number_words(state: "DragonState", ask: str, number: int) -> tuple[str, tup
     if ask in ("direction", "minor_use", "regenerate", "castle"):
         return "dragon_dice.does.%s.%d" % (ask, number), ()
     if ask == "resolve":
-        from kostka.games.dragon_dice.magic import _open
+        from kostka.games.dragon_dice.casting import _open
 
         spell = state.named[_open(state)[number] + 1]
         return "dragon_dice.does.die", (spell_name(spell),)

@@ -1,6 +1,7 @@
 """What spells do once they resolve: a few mechanisms, told apart by tables."""
 
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice.casting import spell_at
 from kostka.games.dragon_dice.codes import (
     BUA,
     D_BURY,
@@ -29,7 +30,6 @@ from kostka.games.dragon_dice.codes import (
     FERAL,
     FRONTIER,
     M_DEATHS,
-    M_EFFECTS,
     M_SPELLS,
     MAGIC,
     MANEUVER,
@@ -37,7 +37,6 @@ from kostka.games.dragon_dice.codes import (
     MISSILE,
     ON_DIE,
     ON_LAND,
-    ON_SEAT,
     PAIR,
     PLACE,
     POOL,
@@ -49,10 +48,11 @@ from kostka.games.dragon_dice.codes import (
     WHITE,
 )
 from kostka.games.dragon_dice.combat import answer_damage
+from kostka.games.dragon_dice.counting import single
 from kostka.games.dragon_dice.deaths import damage, kill
 from kostka.games.dragon_dice.effects import RECOVER, larger, promote_one, remark, swapped, turn
-from kostka.games.dragon_dice.magic import HEAD, spell_at
-from kostka.games.dragon_dice.rolls import alike, carries, single, start
+from kostka.games.dragon_dice.magic import HEAD
+from kostka.games.dragon_dice.rolls import alike, carries, start
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -77,7 +77,7 @@ BY_SAVE, NOSAVE, FLEES, H_RESERVES, H_KILL, H_EXHUME, H_FEVER = range(7)
 def _resolve(state: "DragonState", n: int, b: int, events: "Events") -> None:
     """Do what a named spell does, on what is still where it can be hit."""
     named = state.named
-    spell, e, times, code = named[n + 1 : n + HEAD]
+    spell, e, _times, code = named[n + 1 : n + HEAD]
     on = named[n + HEAD : n + named[n]]
     named[n + 2] = 9
     state.side = code >> 4
@@ -127,7 +127,7 @@ def _resolve(state: "DragonState", n: int, b: int, events: "Events") -> None:
             state.add_fx(F_ELEMENT, until, on[0], 0, 16)
         elif op in _LASTING:
             for one in on:
-                if stack or op == 20 or op == 11 or not state.has_fx(_LASTING[op], one):
+                if stack or op in {20, 11} or not state.has_fx(_LASTING[op], one):
                     state.add_fx(_LASTING[op], until, one)
             remark(state)
 
@@ -378,4 +378,3 @@ STEPS = (
     _tidal,
     _tided,
 )
-assert ON_SEAT and M_EFFECTS and WHITE

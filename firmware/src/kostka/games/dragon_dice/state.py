@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 PACKAGE = "kostka.games.dragon_dice."
 MODULES = (
     "", "setup", "turn", "march", "combat", "magic", "spells", "dragons", "sais", "deaths",
-    "rolls", "forces", "effects",
+    "rolls", "forces", "effects", "counting", "casting", "powers", "fights", "reserves", "minors",
 )  # fmt: skip
 _SIDES = (6, 8, 10, 12, 4)
 _OUTCOMES = {n: [(face, 1) for face in range(1, n + 1)] for n in _SIDES}

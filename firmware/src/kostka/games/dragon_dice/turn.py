@@ -12,22 +12,18 @@ from kostka.games.dragon_dice.codes import (
     DUA,
     EARTH,
     ELDARIM,
-    F_TAMED,
     FERAL,
-    FIREWALKERS,
     FRONTIER,
     FROSTWINGS,
-    FX,
     GROVE,
     LAIR,
     M_DRAGONS,
     M_EFFECTS,
     M_MARCH,
+    M_RESERVES,
     M_TURN,
     MOVE,
     NUM,
-    ON_DIE,
-    PLACE,
     POOL,
     RESERVES,
     SAVE,
@@ -35,16 +31,15 @@ from kostka.games.dragon_dice.codes import (
     STARTED,
     SWAMP_STALKERS,
     TEMPLE,
-    U_END,
     U_NOW,
     U_START,
-    USUAL,
     WHITE,
 )
 from kostka.games.dragon_dice.combat import ability
+from kostka.games.dragon_dice.counting import single
 from kostka.games.dragon_dice.deaths import DEATHS, kill
 from kostka.games.dragon_dice.effects import ANY, EITHER, expire, swapped
-from kostka.games.dragon_dice.rolls import alike, eighth, land_elements, near_elements, single
+from kostka.games.dragon_dice.rolls import alike, eighth, land_elements, near_elements
 from kostka.rules import events as ev
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
@@ -53,9 +48,9 @@ if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
 (
-    TURN, PART, MUTATE, MUTATED, TEMPLES, BURIED, LAIRS, GROVES, REINFORCE, RETREAT, END, STEP,
-    HANDLERS,
-) = [M_TURN + n for n in range(13)]  # fmt: skip
+    TURN, PART, MUTATE, MUTATED, TEMPLES, BURIED, LAIRS, GROVES, END, STEP, HANDLERS,
+) = [M_TURN + n for n in range(11)]  # fmt: skip
+REINFORCE, RETREAT = M_RESERVES, M_RESERVES + 1
 # Numbers of abilities in part (a) of the effects at the start: Feralization and Dragonkin
 # Handlers one for each terrain.
 _MUTATE, _FORTITUDE, _HANDLERS = const(5), const(6), const(7)
@@ -351,85 +346,6 @@ def _handle(state: "DragonState", action: int, seat: int, place: int, events: "E
 # Reserves (DD-71, DD-72) ------------------------------------------------------------------------
 
 
-def _reinforces(state: "DragonState", seat: int, b: int) -> list[int]:
-    """Any dice to any terrains; a place takes all that are left."""
-    dice = alike(state, [d for d in state.slots(seat << 4 | RESERVES)])
-    found = [pack(DONE)]
-    places = list(range(state.seats)) + [FRONTIER]
-    for place in places if dice else ():
-        found.append(pack(PLACE, place))
-        for die in dice:
-            found.append(pack(MOVE, die, place))
-    return found
-
-
-def _reinforce(state: "DragonState", action: int, seat: int, b: int, events: "Events") -> None:
-    kind = kind_of(action)
-    if kind == DONE:
-        state.push(M_EFFECTS)
-        return
-    if kind == MOVE:
-        state.move(a_of(action), b_of(action), events)
-    else:
-        for die in state.slots(seat << 4 | RESERVES):
-            state.move(die, a_of(action), events)
-    state.push(REINFORCE, seat)
-
-
-def _tamer(state: "DragonState", die: int) -> int:
-    """Return the dragon that a champion has tamed, -1 for none."""
-    fx = state.fx
-    for n in range(0, len(fx), FX):
-        if fx[n] == F_TAMED and fx[n + 4] == die:
-            return fx[n + 3] - ON_DIE
-    return -1
-
-
-def _retreats(state: "DragonState", seat: int, b: int) -> list[int]:
-    """Any dice to reserves (a die), a whole army (a place); Air Flight and tamers elsewhere."""
-    found = [pack(DONE)]
-    places = list(range(state.seats)) + [FRONTIER]
-    for place in places:
-        code = seat << 4 | place
-        dice = [d for d in state.slots(code) if state.kind[d] < tb.DRAGONS]
-        dice = [d for d in dice if state.kind[d] >= tb.ITEMS or state.race(d) != DRAGONKIN]
-        if not dice:
-            continue
-        found.append(pack(PLACE, place))
-        for die in alike(state, dice):
-            found.append(pack(DIE, die))
-            if state.kind[die] >= tb.ITEMS:
-                continue
-            airy = state.race(die) == FIREWALKERS and near_elements(state, code) & AIR
-            tamed = _tamer(state, die) >= 0
-            for there in places if airy or tamed else ():
-                other = seat << 4 | there
-                fits = near_elements(state, other) & AIR and _has(state, other, FIREWALKERS)
-                if there != place and (tamed or fits):
-                    found.append(pack(MOVE, die, there))
-    return found
-
-
-def _retreat(state: "DragonState", action: int, seat: int, b: int, events: "Events") -> None:
-    kind = kind_of(action)
-    if kind == DONE:
-        state.push(M_EFFECTS)
-        return
-    if kind == DIE:
-        state.move(a_of(action), RESERVES, events)
-    elif kind == MOVE:
-        dragon = _tamer(state, a_of(action))
-        state.move(a_of(action), b_of(action), events)
-        if dragon >= 0:
-            state.move(dragon, b_of(action), events)
-    else:
-        for die in state.slots(seat << 4 | a_of(action)):
-            if state.kind[die] < tb.DRAGONS:
-                if state.kind[die] >= tb.ITEMS or state.race(die) != DRAGONKIN:
-                    state.move(die, RESERVES, events)
-    state.push(RETREAT, seat)
-
-
 STEPS = (
     _turn,
     (_parts, _part, "part"),
@@ -439,10 +355,7 @@ STEPS = (
     (_buries, _bury, "bury"),
     (_lairs, _lair, "lair"),
     (_groves, _grove, "grove"),
-    (_reinforces, _reinforce, "reinforce"),
-    (_retreats, _retreat, "retreat"),
     _end,
     _step,
     (_handled, _handle, "handle"),
 )
-assert U_END and USUAL
