@@ -31,6 +31,7 @@ from kostka.games.dragon_dice.codes import (
     FRONTIER,
     LAND_DIE,
     M_CASTING,
+    M_DISPEL,
     M_EFFECTS,
     M_MAGIC,
     M_MARCH,
@@ -46,7 +47,7 @@ from kostka.games.dragon_dice.codes import (
     R_SAVE_OTHER,
 )
 from kostka.games.dragon_dice.says_text import part
-from kostka.games.dragon_dice.state import module, step_of
+from kostka.games.dragon_dice.steps import module, step_of
 
 PLACES = ("t1", "t2", "t3", "t4", "tf", "res", "dua", "bua", "pool", "gone")
 PLACES = PLACES + ("home", "campaign", "horde", "unsplit")
@@ -202,7 +203,8 @@ class _Lines:
         state.turn = mine >> 4
         state.floor = 0
         state.cast_by = mine
-        state.named = [5 + len(on), spell, tb.SPELL[module("casting").spell_at(spell)], 1, mine] + on
+        e = tb.SPELL[module("casting").spell_at(spell)]
+        state.named = [5 + len(on), spell, e, 1, mine] + on
         state.push(M_SPELLS, 0)
         run_on(state)
 
@@ -216,7 +218,7 @@ class _Lines:
         state.named = []
         for n in range(2, len(words), 2):
             state.pool[5 * 14 + ELEMENTS.index(words[n])] = int(words[n + 1])
-        state.push(M_CASTING + 7, state.cast_by, 0)
+        state.push(M_DISPEL + 4, state.cast_by, 0)
         state.push(M_CASTING, seat)
         run_on(state)
 
@@ -276,38 +278,37 @@ def face_of(state, die, word):
 
 def expect(run, words):
     """Return (got, wanted) of an expectation."""
-    state = run.made()
-    what = words[0]
-    if what == "result":
-        return str(state.res[RESULTS.index(words[1])]), words[2]
-    if what == "units":
-        return str(len(state.units(code(words[1], words[2])))), words[3]
-    if what == "where":
-        return PLACES[state.at[int(words[1])] & 15], words[2]
-    if what == "ask":
-        asked = step_of(state.agenda[-1])[2] if state.asked >= 0 else "dice"
-        return asked, words[1]
-    if what == "magic":
-        e = ELEMENTS.index(words[1])
-        return str(sum([state.pool[5 * r + e] for r in range(15)])), words[2]
-    if what == "face":
-        return str(state.show[PLACES.index(words[1])]), words[2]
-    if what == "holder":
-        return str(state.hold[PLACES.index(words[1])]), words[2]
-    if what == "dice":
-        return str(len(state.dice) - state.pos), words[1]
-    if what == "effects":
-        return str(len(state.fx) // 6), words[1]
-    if what == "potential":
-        return str(forces.potential(find(nm.DICE, words[1]))), words[2]
-    if what == "health":
-        return str(forces.points(find(nm.DICE, words[1]))), words[2]
-    if what == "dragons":
-        return str(forces.dragons_needed(int(words[1]))), words[2]
-    if what == "limit":
-        return str(forces.magic_limit(int(words[1]), words[2])), words[3]
-    if what == "fits":
-        force = [find(nm.DICE, word) for word in words[3:]]
-        rule = forces.fits(find(nm.DICE, words[2]), state.total, force, state.options)
-        return rule or "-", words[1]
-    raise ValueError("unknown expectation " + what)
+    return _EXPECT[words[0]](run.made(), words[1:])
+
+
+def _fits(state, words):
+    force = [find(nm.DICE, word) for word in words[2:]]
+    kind = find(nm.DICE, words[1])
+    return forces.fits(kind, state.total, force, state.options) or "-", words[0]
+
+
+def _ask(state, words):
+    return step_of(state.agenda[-1])[2] if state.asked >= 0 else "dice", words[0]
+
+
+def _magic(state, words):
+    e = ELEMENTS.index(words[0])
+    return str(sum([state.pool[5 * r + e] for r in range(15)])), words[1]
+
+
+_EXPECT = {
+    "result": lambda state, w: (str(state.res[RESULTS.index(w[0])]), w[1]),
+    "units": lambda state, w: (str(len(state.units(code(w[0], w[1])))), w[2]),
+    "where": lambda state, w: (PLACES[state.at[int(w[0])] & 15], w[1]),
+    "ask": _ask,
+    "magic": _magic,
+    "face": lambda state, w: (str(state.show[PLACES.index(w[0])]), w[1]),
+    "holder": lambda state, w: (str(state.hold[PLACES.index(w[0])]), w[1]),
+    "dice": lambda state, w: (str(len(state.dice) - state.pos), w[0]),
+    "effects": lambda state, w: (str(len(state.fx) // 6), w[0]),
+    "potential": lambda state, w: (str(forces.potential(find(nm.DICE, w[0]))), w[1]),
+    "health": lambda state, w: (str(forces.points(find(nm.DICE, w[0]))), w[1]),
+    "dragons": lambda state, w: (str(forces.dragons_needed(int(w[0]))), w[1]),
+    "limit": lambda state, w: (str(forces.magic_limit(int(w[0]), w[1])), w[2]),
+    "fits": _fits,
+}

@@ -9,17 +9,14 @@ from kostka.games.dragon_dice.codes import (
     DIE,
     DONE,
     DRAGONKIN,
-    DUA,
     F_FADE,
     F_ILLUSION,
     F_TURNED,
     FRONTIER,
     FX,
     K_HIDDEN,
-    K_OUT,
     M_CASTING,
-    M_EFFECTS,
-    M_SPELLS,
+    M_DISPEL,
     NAMED,
     NO_RACE,
     NUM,
@@ -34,12 +31,7 @@ from kostka.games.dragon_dice.codes import (
     WHITE,
     YES,
 )
-from kostka.games.dragon_dice.combat import answer_damage
-from kostka.games.dragon_dice.rolls import (
-    alike,
-    eighth,
-    holds,
-)
+from kostka.games.dragon_dice.rolls import alike, eighth, holds
 from kostka.rules import events as ev
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
@@ -47,7 +39,8 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
-NAME, TIMES, TARGET, END_NAMING, DISPEL, DISPELLED, NEXT, AFTER = [M_CASTING + n for n in range(8)]
+NAME, TIMES, TARGET = [M_CASTING + n for n in range(3)]
+END_NAMING = M_DISPEL
 _CANTRIP_ACT = const(9)  # in State.act while a cantrip is cast
 _ANY, _MIX = const(5), const(6)  # elements of spells
 _DONE_SPELL = const(9)  # in place of the element of a spell that is resolved or cancelled
@@ -177,52 +170,65 @@ def targets(
     upto: int = 1 << 14,
     chosen: tuple[int, ...] | list[int] = (),
 ) -> list[int]:
-    """Return what a spell may name: armies, terrains (ON_LAND), seats (ON_SEAT), dice (ON_DIE)."""
+    """Return what a spell may name: armies, terrains (ON_LAND), seats (ON_SEAT), dice (ON_DIE).
+
+    `element` is the mask of what pays, `upto` the end of what was named before, `chosen` what
+    this casting has named.
+    """
     at = spell_at(spell)
-    head, where, limit, race, only, rest = tb.SPELL[at + 4 : at + 10]
-    what, owner = head >> 2, head & 3
-    caster, reserves = state.cast_by >> 4, state.cast_by & 15 == RESERVES
-    if reserves:
-        owner &= 1  # DD-68: only own ones
+    what = tb.SPELL[at + 4] >> 2
+    caster = state.cast_by >> 4
     taken = _taken(state, spell, upto) if tb.SPELL[at + 3] & 8 else []
-    found: list[int] = []
     if spell == tb.S_SPIRIT_FURNACE and taken:
-        return found
+        return []
     if what == 6:
         return [ON_SEAT + caster]
     if what == 3:
-        for place in list(range(state.seats)) + [FRONTIER]:
-            if (rest & 4 and state.show[place] == 8) or reserves:
-                continue
-            found.append(ON_LAND + place)
-        return [one for one in found if one not in taken]
-    path_free = state.options["path_unit_from"] == "anywhere"
-    for seat in range(state.seats):
-        if not owner & (1 if seat == caster else 2):
-            continue
-        for place in list(range(FRONTIER + 1)) + [RESERVES, DUA, BUA, POOL]:
-            bit = 1 if place <= FRONTIER else 1 << place - FRONTIER
-            if not where & bit or (spell == tb.S_PATH and bit == 2 and not path_free):
-                continue
-            code = seat << 4 | place
-            dice = state.slots(code)
-            if not dice or (place <= RESERVES and _safe(state, code, caster, element)):
+        found = _lands(state, at)
+    else:
+        found = []
+        for code in _areas(state, spell):
+            if code & 15 <= RESERVES and _safe(state, code, caster, element):
                 continue
             if what == 0:
-                if state.units(code):
-                    found.append(code)
+                found += [code] if state.units(code) else []
                 continue
-            for die in alike(state, [d for d in dice if ON_DIE + d not in chosen]):
-                if _fits(state, die, what, limit, race, only, rest, element):
+            dice = [die for die in state.slots(code) if ON_DIE + die not in chosen]
+            for die in alike(state, dice):
+                if _fits(state, die, at, element):
                     found.append(ON_DIE + die)
     return [one for one in found if one not in taken]
 
 
-def _fits(
-    state: "DragonState", die: int, what: int, limit: int, race: int, only: int, rest: int,
-    element: int,
-) -> bool:  # fmt: skip
+def _lands(state: "DragonState", at: int) -> list[int]:
+    if state.cast_by & 15 == RESERVES:
+        return []  # DD-68
+    places = list(range(state.seats)) + [FRONTIER]
+    closed = tb.SPELL[at + 9] & 4  # on an eighth face
+    return [ON_LAND + place for place in places if not closed or state.show[place] < 8]
+
+
+def _areas(state: "DragonState", spell: int) -> list[int]:
+    """Return the armies and areas in which a spell may have targets."""
+    at = spell_at(spell)
+    owner, where = tb.SPELL[at + 4] & 3, tb.SPELL[at + 5]
+    if state.cast_by & 15 == RESERVES:
+        owner &= 1  # DD-68: only own ones
+    if spell == tb.S_PATH and state.options["path_unit_from"] == "terrain":
+        where = 1  # DD-203
+    found = []
+    for seat in range(state.seats):
+        if owner & (1 if seat == state.cast_by >> 4 else 2):
+            for place in range(POOL + 1):
+                if where & (1 if place <= FRONTIER else 1 << place - FRONTIER):
+                    found.append(seat << 4 | place)
+    return found
+
+
+def _fits(state: "DragonState", die: int, at: int, element: int) -> bool:
     """Say whether a die is of the sort that a spell names."""
+    what = tb.SPELL[at + 4] >> 2
+    limit, race, only = tb.SPELL[at + 6 : at + 9]
     kind = state.kind[die]
     if what == 4:
         return tb.ITEMS <= kind < tb.DRAGONS
@@ -230,13 +236,13 @@ def _fits(
         return kind >= tb.MINORS
     if kind >= tb.ITEMS or state.mark[die] & K_HIDDEN:
         return False
-    if race != 255 and state.race(die) != race:
+    mine = state.race(die)
+    if race not in (255, mine):
         return False
-    if race == 255 and state.race(die) == DRAGONKIN and state.at[die] & 15 > RESERVES:
+    if race == 255 and mine == DRAGONKIN and state.at[die] & 15 > RESERVES:
         return False
-    if only != 255 and not state.elements(die) & only:
-        return False
-    if rest & 1 and not state.elements(die) & element:
+    own = state.elements(die)
+    if (only != 255 and not own & only) or (tb.SPELL[at + 9] & 1 and not own & element):
         return False
     return limit >> 4 != 4 or state.health(die) == 1
 
@@ -319,97 +325,8 @@ def _furnace(state: "DragonState", events: "Events") -> None:
     named[state.left + 2] = _DONE_SPELL
 
 
-def _end_naming(state: "DragonState", a: int, b: int, events: "Events") -> None:
-    """DD-66: who has a Dispel Magic icon may throw right after spells are named."""
-    state.push(NEXT, state.cast_by >> 4)
-    if len(state.named) == state.floor:
-        return
-    aimed = _open(state)
-    for die in range(len(state.kind)):
-        if state.kind[die] in tb.DISPELLERS and state.at[die] & 15 <= RESERVES:
-            if state.at[die] >> 4 != state.cast_by >> 4 and _aimed_at(state, die, aimed):
-                state.push(DISPEL, state.at[die] >> 4, die)
-
-
-def _open(state: "DragonState") -> list[int]:
-    """Return where the records of spells begin that are named and not resolved."""
-    named = state.named
-    found = []
-    n = state.floor
-    while n < len(named):
-        if named[n + 2] != _DONE_SPELL:
-            found.append(n)
-        n += named[n]
-    return found
-
-
-def _aimed_at(state: "DragonState", die: int, records: list[int]) -> list[int]:
-    """Return those spells that are aimed at a unit, its army or its terrain."""
-    named = state.named
-    code = state.at[die]
-    marks = (ON_DIE + die, code, ON_LAND + (code & 15) if code & 15 <= FRONTIER else -1)
-    found = []
-    for n in records:
-        for on in named[n + HEAD : n + named[n]]:
-            if on in marks:
-                found.append(n)
-                break
-    return found
-
-
-def _dispels(state: "DragonState", seat: int, die: int) -> list[int]:
-    if not _aimed_at(state, die, _open(state)):
-        return [pack(DONE)]
-    return [pack(DONE), pack(YES)]
-
-
-def _dispel(state: "DragonState", action: int, seat: int, die: int, events: "Events") -> None:
-    if kind_of(action) == YES:
-        state.push(DISPELLED, seat, die)
-        state.throw(seat, [die])
-
-
-def _dispelled(state: "DragonState", seat: int, die: int, events: "Events") -> None:
-    if state.icon(die, state.face[die]) == tb.I_DISPEL_MAGIC:
-        for n in _aimed_at(state, die, _open(state)):
-            state.named[n + 2] = _DONE_SPELL
-    state.face[die] = 0
-
-
-def _nexts(state: "DragonState", seat: int, b: int) -> list[int]:
-    """Spells resolve in any order that the caster likes (DD-65)."""
-    count = len(_open(state))
-    if not count:
-        return [pack(DONE)]
-    return [pack(NUM, n) for n in range(count)]
-
-
-def _next(state: "DragonState", action: int, seat: int, b: int, events: "Events") -> None:
-    if kind_of(action) == DONE:
-        return
-    n = _open(state)[a_of(action)]
-    state.push(NEXT, seat)
-    state.push(M_EFFECTS)
-    state.push(M_SPELLS, n)
-
-
-def _after(state: "DragonState", code: int, backlash: int, events: "Events") -> None:
-    """End casting: points that are left are lost; Backlash hurts by what was spent."""
-    state.named[state.floor :] = []
-    for die in state.units(code):
-        state.mark[die] &= 255 - K_OUT
-    if backlash and state.spent and state.units(code):
-        answer_damage(state, code, state.spent)
-    state.push(M_EFFECTS)
-
-
 STEPS = (
     (_names, _name, "spell"),
     (_times, _time, "times"),
     (_aims, _aim, "aim_spell"),
-    _end_naming,
-    (_dispels, _dispel, "dispel"),
-    _dispelled,
-    (_nexts, _next, "resolve"),
-    _after,
 )

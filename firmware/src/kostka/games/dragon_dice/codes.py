@@ -116,6 +116,7 @@ M_POWERS = const(15 << 5)
 M_FIGHTS = const(16 << 5)
 M_RESERVES = const(17 << 5)
 M_MINORS = const(18 << 5)
+M_DISPEL = const(19 << 5)
 
 # Effects that last, six numbers each in State.fx: which, until, by, on what, how much, detail.
 FX = const(6)

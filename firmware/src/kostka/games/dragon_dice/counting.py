@@ -7,16 +7,8 @@ from kostka.games.dragon_dice.codes import (
     COUNTED,
     DRAGONKIN,
     ELDARIM,
-    F_COUNTS,
-    F_DOUBLE,
-    F_HALF,
-    F_MOD,
-    F_NO_IDS,
-    F_SHAKEN,
-    F_WILDING,
     FERAL,
     FLAGS,
-    FX,
     G_CHARGE,
     G_SURPRISE,
     ID_POINTS,
@@ -26,32 +18,27 @@ from kostka.games.dragon_dice.codes import (
     M_SAIS,
     MANEUVER,
     MELEE,
-    MISSILE,
     NO_RACE,
     NUM,
-    ON_DIE,
-    ON_LAND,
     R_ANSWERING,
     R_ATTACK,
     R_COUNTER,
     R_DRAGON,
     R_MAGIC,
-    R_MAGIC_RESERVE,
     R_MANEUVERS,
-    R_MELEES,
     R_MISSILE,
     R_SAVE_MISSILE,
     R_SAVE_OTHER,
     R_SAVES,
     R_SINGLE,
     RES,
-    RESERVES,
     SAVE,
     UNSAVED,
     UNSAVED_BURY,
     USUAL,
 )
-from kostka.games.dragon_dice.rolls import entries, holds, minor_of, near_elements, shown
+from kostka.games.dragon_dice.mods import Mods
+from kostka.games.dragon_dice.rolls import entries, near_elements, shown
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -68,6 +55,9 @@ SNEAK, CHARGE, SURPRISE, TRUMPET, CLOAK, ILLUSION, FLY, WAYFARE, JAWS, DOUBLE, F
 )
 BELLY, DRAGON_MOVE, SUMMON, MEDALLION, RELIC, ELEMENT, REGENERATE, WILD_GROWTH = range(23, 31)
 
+# Where in State.res numbers of some operations are added.
+_SUMS = {UNSAVED_OP: UNSAVED, BACK_OP: BACK, LESS_OP: LESS, LESSMAN: LESS_MANEUVER}
+
 # Abilities of races: race, what was rolled, as what it counts, in which rolls, elements needed.
 _COUNTS_AS = (
     (0, MANEUVER, SAVE, R_SAVES, 2),
@@ -80,90 +70,6 @@ _COUNTS_AS = (
     (7, MANEUVER, SAVE, R_SAVES, 2),
     (9, MANEUVER, SAVE, R_SAVE_MISSILE, 2),
 )
-
-
-class Mods:
-    """What changes the results of a throw: of spells, of the terrain, of the die beside it."""
-
-    def __init__(self, state: "DragonState", code: int, roll: int) -> None:
-        self.less = [0] * 5
-        self.more = [0] * 5
-        self.any_less = 0
-        self.half = 0
-        self.no_ids = False
-        self.doubled: list[tuple[int, int]] = []
-        self.counts: list[tuple[int, int, int]] = []
-        self.wilding = 0
-        place = code & 15
-        land = ON_LAND + place if place < RESERVES else -1
-        foe = state.dfn if code == state.atk else state.atk
-        fx = state.fx
-        for n in range(0, len(fx), FX):
-            which, on, amount, detail = fx[n], fx[n + 3], fx[n + 4], fx[n + 5]
-            if which == F_MOD and detail >> 8 > 1:
-                hits = R_MISSILE if detail >> 8 == 2 else R_MELEES
-                if roll & hits and on in (foe, ON_LAND + (foe & 15)):
-                    self._add(amount, detail & 31, state.want)
-            elif which == F_DOUBLE:
-                self.doubled.append((on - ON_DIE, detail))
-            elif on in (code, land):
-                if which == F_MOD:
-                    if not detail >> 8 or not roll & R_MANEUVERS:
-                        self._add(amount, detail & 31, state.want)
-                elif which == F_SHAKEN:
-                    self.any_less += amount
-                elif which == F_HALF:
-                    self.half |= detail
-                elif which == F_NO_IDS:
-                    self.no_ids = True
-                elif which == F_COUNTS:
-                    self.counts.append((detail & 15, detail >> 4, amount))
-                elif which == F_WILDING:
-                    self.wilding = 1
-        self.id_double = holds(state, code) and not roll & (R_MAGIC | R_MAGIC_RESERVE)
-        minor = minor_of(state, code) if place < RESERVES else -1
-        if minor >= 0 and state.face[minor]:
-            icon = state.icon(minor, state.face[minor])
-            if icon == tb.I_MINOR_DOUBLE_MANEUVERS and roll & R_MANEUVERS:
-                self.id_double = True
-            if icon == tb.I_MINOR_DOUBLE_SAVES and roll & R_SAVES:
-                self.id_double = True
-            bad = (
-                (tb.I_MINOR_FLOOD, MANEUVER), (tb.I_MINOR_DUST_STORM, MISSILE),
-                (tb.I_MINOR_REVOLT, MELEE), (tb.I_MINOR_FLANKED, SAVE),
-            )  # fmt: skip
-            for one, result in bad:
-                if icon == one:
-                    self.half |= 1 << result
-
-    def _add(self, amount: int, mask: int, want: int) -> None:
-        if amount < 0 and mask == 31:
-            self.any_less -= amount
-            return
-        for k in range(5):
-            if mask >> k & 1:
-                if amount < 0:
-                    self.less[k] -= amount
-                elif want >> k & 1:
-                    self.more[k] += amount
-                    return  # melee or missile: one of them
-
-    def total(self, k: int, plain: int, ids: int, special: int, times: int, late: int) -> int:
-        """Return the number of one kind of result in the order of DD-60.
-
-        `plain` are normal icons, `ids` points of IDs, `special` what special icons give, `times`
-        what multipliers add, `late` what is added last.
-        """
-        base = max(plain + ids - self.less[k], 0)  # subtraction
-        cut = min(base, self.any_less)
-        self.any_less -= cut
-        base -= cut
-        if self.half >> k & 1:
-            base //= 2  # division
-        total = base + special  # DD-60: special icons join
-        if self.id_double:
-            times += min(ids, base)
-        return total + times + self.more[k] + late  # multiplication, additions
 
 
 def _tally(state: "DragonState", code: int, b: int, events: "Events") -> None:
@@ -181,18 +87,11 @@ def _tally(state: "DragonState", code: int, b: int, events: "Events") -> None:
         return
     many = want & (want - 1) > 0
     for die, face in shown(state, code):
-        if state.icon(die, face) == 0 or (
-            state.icon(die, face) == tb.I_LOGO_ELDARIM_CHAMPION
-            and state.options["champion_logo_id"] == "2"
-            and _colored(state.kind[die])
-        ):
-            value = id_value(state, die, state.roll)
-            if state.icon(die, face):
-                value = 2  # DD-36, [open]: the logo of colored champions
-            if value:
-                if many:
-                    state.todo.append(value)
-                res[ID_POINTS] += value
+        value = _id_points(state, die, face)
+        if value:
+            if many:
+                state.todo.append(value)
+            res[ID_POINTS] += value
     if many and state.todo:
         state.todo.sort()
         if state.roll == R_DRAGON and state.options["dragon_id"] == "split":
@@ -202,6 +101,15 @@ def _tally(state: "DragonState", code: int, b: int, events: "Events") -> None:
         for k in range(5):
             if want >> k & 1:
                 state.base[k] = min(res[ID_POINTS], 255)
+
+
+def _id_points(state: "DragonState", die: int, face: int) -> int:
+    """Return the points of a face as an ID; by an option the logo of colored champions is one."""
+    icon = state.icon(die, face)
+    if icon == 0:
+        return id_value(state, die, state.roll)
+    logo = icon == tb.I_LOGO_ELDARIM_CHAMPION and state.options["champion_logo_id"] == "2"
+    return 2 if logo and _colored(state.kind[die]) else 0  # DD-36, [open]
 
 
 def _colored(kind: int) -> bool:
@@ -227,117 +135,138 @@ def _assign(state: "DragonState", action: int, seat: int, b: int, events: "Event
         state.push(ASSIGN, seat, len(state.todo))
 
 
-def _finish(state: "DragonState", code: int, b: int, events: "Events") -> None:
-    """Count everything, and let special icons do what they do."""
-    roll, want = state.roll, state.want
-    res = state.res
-    faces = shown(state, code)
-    mods = Mods(state, code, roll)
-    plain, special, late, times = [0] * 5, [0] * 5, [0] * 5, [0] * 5
-    jobs: list[tuple[int, int, int]] = []  # place in tb.SAI, number, die
-    elements = near_elements(state, code)
-    free = 0  # results of the unit that gains most by a double
-    trumpet = False
-    doubles = [mods.wilding * 17] if mods.wilding else []
-    for die, face in faces:
-        icon = state.icon(die, face)
-        if icon > SAVE + 1:
-            for n in entries(icon):
-                if (tb.SAI[n] | tb.SAI[n + 1] << 8) & roll and tb.SAI[n + 2] & 127 == TRUMPET:
-                    trumpet = True
-    per: dict[int, list[int]] = {}
-    for die, face in faces:
-        icon = state.icon(die, face)
-        count = state.count(die, face)
+class Count:
+    """The count of one throw of an army, face by face."""
+
+    def __init__(self, state: "DragonState", code: int) -> None:
+        self.state = state
+        self.code = code
+        self.roll, self.want = state.roll, state.want
+        self.faces = shown(state, code)
+        self.mods = Mods(state, code, state.roll)
+        self.elements = near_elements(state, code)
+        self.plain = [0] * 5  # of normal icons
+        self.special = [0] * 5  # of special icons
+        self.late = [0] * 5  # what is added last
+        self.per: dict[int, list[int]] = {}  # results of each unit
+        self.jobs: list[tuple[int, int, int]] = []  # place in tb.SAI, number, die
+        # masks of results that count twice for the unit that gains most
+        self.doubles = [1 << MELEE | 1 << SAVE] if self.mods.wilding else []
+        self.trumpet = False
+
+    def face(self, die: int, face: int) -> None:
+        """Count one face."""
+        state = self.state
+        icon, count = state.icon(die, face), state.count(die, face)
         unit = state.kind[die] < tb.ITEMS
         race = state.race(die) if unit else NO_RACE
         own = [0] * 5
         if 0 < icon <= SAVE + 1:
-            plain[icon - 1] += count
+            self.plain[icon - 1] += count
             own[icon - 1] = count
-            _convert(state, mods, late, race, icon - 1, count, roll, elements)
+            convert(state, self.mods, self.late, race, icon - 1, count, self.roll, self.elements)
         elif icon:
             for n in entries(icon):
-                if not (tb.SAI[n] | tb.SAI[n + 1] << 8) & roll:
-                    continue
-                op, number, what = tb.SAI[n + 2] & 127, tb.SAI[n + 3] or count, tb.SAI[n + 4]
-                if op == GEN:
-                    if what < 5:
-                        own[what] += number
-                        special[what] += number
-                    elif what == 5:
-                        for k in range(5):
-                            if want >> k & 1:
-                                own[k] += number
-                                special[k] += number
-                                break
-                    elif what == 7:
-                        if not res[CANTRIP]:
-                            jobs.append((n, number, die))  # all of them are spent at once
-                        res[CANTRIP] += number
-                elif op == UNSAVED_OP:
-                    res[UNSAVED] += number
-                    if what == 15:
-                        res[UNSAVED_BURY] = 1
-                elif op == BACK_OP:
-                    res[BACK] += number
-                elif op == LESS_OP:
-                    res[LESS] += number
-                elif op == LESSMAN:
-                    res[LESS_MANEUVER] += number
-                elif op == CHARGE:
-                    res[FLAGS] |= G_CHARGE
-                elif op == SURPRISE:
-                    res[FLAGS] |= G_SURPRISE
-                elif op == DOUBLE:
-                    doubles.append(1 << what)
-                elif op == FLURRY_OP:
-                    special[MELEE] += number
-                elif op not in (BELLY, TRUMPET):
-                    _job(jobs, n, number, die, op)
-        elif unit and not mods.no_ids and not want & (want - 1) and not mods.id_double:
-            for k in range(5):
-                if want >> k & 1:
-                    own[k] = id_value(state, die, roll)
-        if want >> SAVE & 1 and race == DRAGONKIN and not _belly(icon):
-            special[SAVE] += state.health(die)  # automatic saves
+                if (tb.SAI[n] | tb.SAI[n + 1] << 8) & self.roll:
+                    self._special(die, n, tb.SAI[n + 3] or count, own)
+        elif unit and not self.mods.no_ids and not self.mods.id_double:
+            if not self.want & (self.want - 1):
+                own = [id_value(state, die, self.roll) * (self.want >> k & 1) for k in range(5)]
+        if self.want >> SAVE & 1 and race == DRAGONKIN and not _belly(icon):
+            self.special[SAVE] += state.health(die)  # automatic saves
         if unit:
-            per.setdefault(die, [0] * 5)
+            sums = self.per.setdefault(die, [0] * 5)
             for k in range(5):
-                per[die][k] += own[k]
+                sums[k] += own[k]
+
+    def _special(self, die: int, n: int, number: int, own: list[int]) -> None:
+        """Count what one effect of a special icon gives, or note what it does later."""
+        res = self.state.res
+        op, what = tb.SAI[n + 2] & 127, tb.SAI[n + 4]
+        if op == GEN:
+            self._gives(die, n, number, own)
+        elif op in _SUMS:
+            res[_SUMS[op]] += number
+            if op == UNSAVED_OP and what == 15:
+                res[UNSAVED_BURY] = 1
+        elif op == CHARGE:
+            res[FLAGS] |= G_CHARGE
+        elif op == SURPRISE:
+            res[FLAGS] |= G_SURPRISE
+        elif op == DOUBLE:
+            self.doubles.append(1 << what)
+        elif op == FLURRY_OP:
+            self.special[MELEE] += number
+        elif op == TRUMPET:
+            self.trumpet = True
+        elif op != BELLY:
+            _job(self.jobs, n, number, die, op)
+
+    def _gives(self, die: int, n: int, number: int, own: list[int]) -> None:
+        what = tb.SAI[n + 4]
+        if what == 7:  # cantrip: all of them are spent at once
+            if not self.state.res[CANTRIP]:
+                self.jobs.append((n, number, die))
+            self.state.res[CANTRIP] += number
+            return
+        if what == 5:  # any: the first kind that counts
+            what = 0
+            while not self.want >> what & 1:
+                what += 1
+        if what < 5:
+            own[what] += number
+            self.special[what] += number
+
+    def times(self) -> list[int]:
+        """Return what multipliers add: one for each unit (DD-60)."""
+        found = [0] * 5
+        done = []
+        for die in sorted(self.per):
+            feral = self.trumpet and self.state.race(die) == FERAL
+            mask = 1 << MELEE | 1 << SAVE if feral else 0
+            for one, detail in self.mods.doubled:
+                if one == die:
+                    mask |= detail
+            if mask:
+                done.append(die)
+                self._multiply(found, die, mask)
+        for mask in self.doubles:
+            best, most = -1, 0
+            for die in sorted(self.per):
+                own = self.per[die]
+                gain = sum([own[k] for k in range(5) if (mask & self.want) >> k & 1])
+                if die not in done and gain > most:
+                    best, most = die, gain
+            if best >= 0:
+                done.append(best)
+                self._multiply(found, best, mask)
+        return found
+
+    def _multiply(self, found: list[int], die: int, mask: int) -> None:
+        for k in range(5):
+            if mask >> k & 1:
+                found[k] += self.per[die][k]
+
+
+def _finish(state: "DragonState", code: int, b: int, events: "Events") -> None:
+    """Count everything, and let special icons do what they do."""
+    count = Count(state, code)
+    for die, face in count.faces:
+        count.face(die, face)
+    plain, special, late = count.plain, count.special, count.late
+    res, want = state.res, state.want
     if state.left:  # Flurry taken as saves
         special[MELEE] -= state.left
         special[SAVE] += state.left
     if res[FLAGS] & G_CHARGE:
         late[MELEE] += plain[MANEUVER] + special[MANEUVER]
-    done = []
-    for die in sorted(per):
-        mask = 17 if trumpet and state.race(die) == FERAL else 0
-        for one, detail in mods.doubled:
-            if one == die:
-                mask |= detail
-        if mask:
-            done.append(die)
-        for k in range(5):
-            if mask >> k & 1:
-                times[k] += per[die][k]
-    for mask in doubles:  # the unit that gains most; one multiplier for each unit
-        best, free = -1, 0
-        for die in sorted(per):
-            gain = sum([per[die][k] for k in range(5) if (mask & want) >> k & 1])
-            if die not in done and gain > free:
-                best, free = die, gain
-        if best >= 0:
-            done.append(best)
-            for k in range(5):
-                if mask >> k & 1:
-                    times[k] += per[best][k]
+    times = count.times()
     for k in range(5):
         if want >> k & 1:
-            res[k] = mods.total(k, plain[k], state.base[k], special[k], times[k], late[k])
+            res[k] = count.mods.total(k, plain[k], state.base[k], special[k], times[k], late[k])
             if events is not None:
                 events.append((COUNTED, -1, code >> 4, k, res[k]))
-    for at, number, die in sorted(jobs, reverse=True):
+    for at, number, die in sorted(count.jobs, reverse=True):
         state.push(M_SAIS, die, at // 5 * 128 + min(number, 127))
 
 
@@ -358,7 +287,7 @@ def _job(jobs: list[tuple[int, int, int]], at: int, number: int, die: int, op: i
     jobs.append((at, number, die))
 
 
-def _convert(
+def convert(
     state: "DragonState",
     mods: Mods,
     late: list[int],
@@ -407,7 +336,7 @@ def _single(state: "DragonState", die: int, face: int, want: int) -> int:
             return count + auto
         late = [0] * 5
         mods = Mods(state, state.at[die], roll)
-        _convert(
+        convert(
             state, mods, late, state.race(die), icon - 1, count, roll,
             near_elements(state, state.at[die]),
         )  # fmt: skip

@@ -71,7 +71,7 @@ def _order(state: "DragonState", action: int, seat: int, done: int, events: "Eve
             state.push(CHAMPION, seat, die)
 
 
-# Step 1: Eldarim (DD-28) --------------------------------------------------------------------------
+# Step 1: Eldarim (DD-28) -------------------------------------------------------------------------
 
 
 def _matching(state: "DragonState", die: int) -> list[int]:
@@ -125,7 +125,7 @@ def _power(state: "DragonState", action: int, seat: int, die: int, events: "Even
         state.aims.extend((dragon, _STILL))
 
 
-# Step 2: throws (DD-27, DD-29, DD-40..DD-42) ------------------------------------------------------
+# Step 2: throws (DD-27, DD-29, DD-40..DD-42) -----------------------------------------------------
 
 
 def _tamer(state: "DragonState", dragon: int) -> int:
@@ -268,10 +268,7 @@ def _tails(state: "DragonState", code: int, b: int, events: "Events") -> None:
         state.throw(seat, dice, 1)
 
 
-# Steps 3 to 5 (DD-30..DD-37) ----------------------------------------------------------------------
-
-
-# Icons against dragons ----------------------------------------------------------------------------
+# Icons against dragons ---------------------------------------------------------------------------
 
 
 STEPS = (

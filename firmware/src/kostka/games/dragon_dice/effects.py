@@ -13,7 +13,6 @@ from kostka.games.dragon_dice.codes import (
     F_HELD,
     F_HIDDEN,
     F_TAMED,
-    FRONTIER,
     FX,
     K_HELD,
     K_HIDDEN,
@@ -43,6 +42,7 @@ SETTLE, KEPT, PROMOTE, RECRUIT, EITHER, RECOVER = [M_EFFECTS + n for n in range(
 _MONSTER = const(12)
 _KEPT = ("roller", "roll", "want", "atk", "dfn", "act", "left", "side", "cast_by", "floor")
 ANY = const(31)  # a race filter that lets all pass
+OF_ELEMENT = const(30)  # one that lets pass what contains an element of State.element
 
 
 def swapped(code: int) -> int:
@@ -58,41 +58,19 @@ def _settle(state: "DragonState", a: int, b: int, events: "Events") -> None:
     if not state.moved:
         return
     state.moved = 0
-    kind = state.kind
-    seats = state.seats
     alive = []
     lying = set(state.fx[3::FX])
-    for seat in range(seats):
+    for seat in range(state.seats):
         there = False
-        for place in list(range(FRONTIER + 1)) + [RESERVES]:
+        for place in range(RESERVES + 1):
+            held = place < RESERVES and state.hold[place] == seat + 1
             code = seat << 4 | place
             dice = state.slots(code)
-            if (
-                not dice
-                and code not in lying
-                and (place == RESERVES or state.hold[place] != seat + 1)
-            ):
-                continue
-            units = [die for die in dice if kind[die] < tb.ITEMS]
-            if units and place < RESERVES and not [d for d in units if state.race(d) != DRAGONKIN]:
-                for die in units:  # an army of Dragonkin alone goes back to the pool
-                    state.move(die, POOL, events)
-                units = []
-            there = there or len(units) > 0
-            items = [die for die in dice if tb.ITEMS <= kind[die] < tb.DRAGONS]
-            if items:
-                held = carried(state, units, items)
-                for die in items:
-                    if die not in held:
-                        state.move(die, BUA, events)  # nobody can carry it
-            if place < RESERVES and not units:
-                for die in dice:
-                    if kind[die] >= tb.MINORS:
-                        state.move(die, BUA, events)
-                if state.hold[place] == seat + 1:
-                    turn(state, place, 7, events)
-            if not units and code in lying:
-                _end(state, code, events)  # a spell on an army ends with it
+            if dice or held or code in lying:
+                units = _settle_army(state, code, dice, events)
+                there = there or units
+                if not units:
+                    _left(state, code, held, events)
         if there:
             alive.append(seat)
     if lying:
@@ -100,6 +78,33 @@ def _settle(state: "DragonState", a: int, b: int, events: "Events") -> None:
         remark(state)
     if len(alive) < 2 and not state.why:  # DD-76
         state.end(2 if alive else 4, alive[0] if alive else -1, events)
+
+
+def _settle_army(state: "DragonState", code: int, dice: list[int], events: "Events") -> bool:
+    """Send away what cannot stay with an army; say whether it has units."""
+    kind = state.kind
+    units = [die for die in dice if kind[die] < tb.ITEMS]
+    if units and code & 15 < RESERVES and not [d for d in units if state.race(d) != DRAGONKIN]:
+        for die in units:  # an army of Dragonkin alone goes back to the pool
+            state.move(die, POOL, events)
+        units = []
+    items = [die for die in dice if tb.ITEMS <= kind[die] < tb.DRAGONS]
+    if items:
+        held = carried(state, units, items)
+        for die in items:
+            if die not in held:
+                state.move(die, BUA, events)  # nobody can carry it
+    return len(units) > 0
+
+
+def _left(state: "DragonState", code: int, held: bool, events: "Events") -> None:
+    """Do what follows where no unit of an army is left."""
+    for die in state.slots(code):
+        if state.kind[die] >= tb.MINORS:
+            state.move(die, BUA, events)
+    if held:
+        turn(state, code & 15, 7, events)
+    _end(state, code, events)  # a spell on an army ends with it
 
 
 def turn(state: "DragonState", place: int, face: int, events: "Events") -> None:
@@ -151,7 +156,7 @@ def remark(state: "DragonState") -> None:
 
 
 def expire(state: "DragonState", seat: int, until: int, events: "Events") -> None:
-    """End effects: those of a seat at the start of its turn (DD-22), all others at an end (DD-25)."""
+    """End effects: of a seat at the start of its turn (DD-22), all others at an end (DD-25)."""
     fx = state.fx
     ended = 0
     for n in range(len(fx) - FX, -1, -FX):
@@ -202,6 +207,13 @@ def larger(state: "DragonState", die: int, other: int) -> bool:
     return class_ == tb.KIND[4 * one] >> 3 or class_ == _MONSTER
 
 
+def passes(state: "DragonState", die: int, race: int) -> bool:
+    """Say whether a filter lets a unit pass."""
+    if race == OF_ELEMENT:
+        return state.elements(die) & state.element > 0
+    return race in (ANY, state.race(die))
+
+
 def _promotable(state: "DragonState", a: int, race: int) -> list[int]:
     """Return the promotions (unit, larger one) that are possible in an army."""
     seat = a & 15
@@ -210,7 +222,7 @@ def _promotable(state: "DragonState", a: int, race: int) -> list[int]:
     found = []
     if waiting:
         for die in alike(state, state.units(swapped(a))):
-            if die in state.picked or (race != ANY and state.race(die) != race):
+            if die in state.picked or not passes(state, die, race):
                 continue
             for other in waiting:
                 if larger(state, die, other):
@@ -257,7 +269,7 @@ def recruits(state: "DragonState", seat: int, race: int) -> list[int]:
     found = [
         die
         for die in state.units(seat << 4 | DUA)
-        if state.health(die) == 1 and (race == ANY or state.race(die) == race)
+        if state.health(die) == 1 and passes(state, die, race)
     ]
     return [pack(DIE, die) for die in alike(state, found)]
 

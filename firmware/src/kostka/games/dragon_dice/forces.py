@@ -1,4 +1,4 @@
-"""Forces: what may be brought (DD-10..DD-15), those that come along, and their steps of the setup."""
+"""Forces: what may be brought (DD-10..DD-15), and those that come along."""
 
 from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb

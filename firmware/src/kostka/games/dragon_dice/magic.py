@@ -11,6 +11,7 @@ from kostka.games.dragon_dice.codes import (
     FROSTWINGS,
     K_OUT,
     M_CASTING,
+    M_DISPEL,
     M_MAGIC,
     M_SAIS,
     MAGIC,
@@ -28,16 +29,10 @@ from kostka.games.dragon_dice.codes import (
     YES,
 )
 from kostka.games.dragon_dice.combat import ability
-from kostka.games.dragon_dice.counting import BELLY, GEN, Mods
+from kostka.games.dragon_dice.counting import BELLY, GEN
 from kostka.games.dragon_dice.effects import keep
-from kostka.games.dragon_dice.rolls import (
-    eighth,
-    entries,
-    holds,
-    land_elements,
-    shown,
-    start,
-)
+from kostka.games.dragon_dice.mods import Mods
+from kostka.games.dragon_dice.rolls import eighth, entries, holds, land_elements, shown, start
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -45,7 +40,7 @@ if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
 CAST, CANTRIP, POINTS, SHARE, NEGATE, NEGATED, THROW = [M_MAGIC + n for n in range(7)]
-NAME, AFTER = M_CASTING, M_CASTING + 7
+NAME, AFTER = M_CASTING, M_DISPEL + 4
 _CANTRIP_ACT = const(9)  # in State.act while a cantrip is cast
 _ANY, _MIX = const(5), const(6)  # elements of spells
 _DONE_SPELL = const(9)  # in place of the element of a spell that is resolved or cancelled
@@ -142,46 +137,24 @@ def _group(todo: list[int], race: int, mask: int, doubles: int, points: int, sor
 
 def _points(state: "DragonState", code: int, b: int, events: "Events") -> None:
     """Find the points of a throw: normal (0), of IDs (1), of special icons (2)."""
-    place = code & 15
-    land = land_elements(state, place) if place < RESERVES else 0
-    stones = place < RESERVES and eighth(state, place) == STONES
-    turned = land & WHITE if stones and holds(state, code) else 0
     mods = Mods(state, code, state.roll)
     todo: list[int] = []
     jobs: list[tuple[int, int, int]] = []
     bones = 0
     for die, face in shown(state, code):
         icon, count = state.icon(die, face), state.count(die, face)
-        unit = state.kind[die] < tb.ITEMS
-        race = state.race(die) if unit else NO_RACE
-        mask = magic_elements(state, die, place)
-        mask |= turned if mask else 0
+        race = state.race(die) if state.kind[die] < tb.ITEMS else NO_RACE
+        mask = _mask(state, die, code)
         if icon == 0:
-            if mods.no_ids:
-                continue
-            doubles = mask & land  # DD-61; DD-62: two races only where standing stones are
-            if race in (AMAZONS, FROSTWINGS) and not stones:
-                doubles = 0
-            _group(todo, race, mask, doubles, state.health(die), 1)
+            if not mods.no_ids:
+                _group(todo, race, mask, _doubles(state, race, mask, code), state.health(die), 1)
         elif icon == MAGIC + 1:
             _group(todo, race, mask, 0, count, 0)
             bones += race == UNDEAD
         else:
-            for n in entries(icon):
-                if not (tb.SAI[n] | tb.SAI[n + 1] << 8) & state.roll:
-                    continue
-                op, number, what = tb.SAI[n + 2] & 127, tb.SAI[n + 3] or count, tb.SAI[n + 4]
-                if op == GEN and what in (MAGIC, 5):
-                    _group(todo, race, mask, 0, number, 2)
-                elif op == GEN and what == 6:
-                    _group(todo, race, WHITE, 0, number, 2)
-                elif state.kind[die] == tb.BRONZE_MEDALLION:
-                    _group(todo, race, WHITE, 0, number, 2)
-                elif op not in (GEN, BELLY):
-                    jobs.append((n, number, die))
+            _special(state, die, face, mask, todo, jobs)
     base = sum([todo[n + 3] for n in range(0, len(todo), 5) if todo[n + 4] < 2])
-    gone = min(base, mods.less[MAGIC] + mods.any_less + state.doubled)
-    left = base - gone
+    left = base - min(base, mods.less[MAGIC] + mods.any_less + state.doubled)
     if mods.half >> MAGIC & 1:
         left //= 2
     _reduce(todo, base - left)
@@ -195,6 +168,48 @@ def _points(state: "DragonState", code: int, b: int, events: "Events") -> None:
         state.push(SHARE, code >> 4, n)
     for at, number, die in sorted(jobs, reverse=True):
         state.push(M_SAIS, die, at // 5 * 128 + min(number, 127))
+
+
+def _mask(state: "DragonState", die: int, code: int) -> int:
+    """Return the elements of magic of a die, for the holder of standing stones also the land's."""
+    place = code & 15
+    mask = magic_elements(state, die, place)
+    if mask and place < RESERVES and holds(state, code) and eighth(state, place) == STONES:
+        mask |= land_elements(state, place) & WHITE
+    return mask
+
+
+def _doubles(state: "DragonState", race: int, mask: int, code: int) -> int:
+    """Return the elements in which an ID counts double: DD-61; two races by DD-62."""
+    place = code & 15
+    if place >= RESERVES:
+        return 0
+    if race in (AMAZONS, FROSTWINGS) and eighth(state, place) != STONES:
+        return 0
+    return mask & land_elements(state, place)
+
+
+def _special(
+    state: "DragonState",
+    die: int,
+    face: int,
+    mask: int,
+    todo: list[int],
+    jobs: list[tuple[int, int, int]],
+) -> None:
+    """Take the magic that a special icon gives, and note what else it does."""
+    race = state.race(die) if state.kind[die] < tb.ITEMS else NO_RACE
+    for n in entries(state.icon(die, face)):
+        if not (tb.SAI[n] | tb.SAI[n + 1] << 8) & state.roll:
+            continue
+        op, what = tb.SAI[n + 2] & 127, tb.SAI[n + 4]
+        number = tb.SAI[n + 3] or state.count(die, face)
+        if op == GEN and what in (MAGIC, 5):
+            _group(todo, race, mask, 0, number, 2)
+        elif (op == GEN and what == 6) or state.kind[die] == tb.BRONZE_MEDALLION:
+            _group(todo, race, WHITE, 0, number, 2)
+        elif op not in (GEN, BELLY):
+            jobs.append((n, number, die))
 
 
 def _reduce(todo: list[int], gone: int) -> None:

@@ -36,13 +36,7 @@ from kostka.games.dragon_dice.codes import (
     WHITE,
 )
 from kostka.games.dragon_dice.deaths import damage
-from kostka.games.dragon_dice.effects import (
-    ANY,
-    PROMOTE,
-    RECOVER,
-    RECRUIT,
-    swapped,
-)
+from kostka.games.dragon_dice.effects import ANY, OF_ELEMENT, PROMOTE, RECOVER, RECRUIT, swapped
 from kostka.games.dragon_dice.rolls import alike, carries
 from kostka.games.dragon_dice.sais import FROST, GALE, KILL_ONE, what_of
 from kostka.rules.action import a_of, b_of, kind_of, pack
@@ -54,7 +48,43 @@ if TYPE_CHECKING:
 WEAKEN, SNEAK, SHOW_OFF, FLY, WITH, DRAGON, GROWTH, REGENERATE, MEDAL = [
     M_POWERS + n for n in range(9)
 ]
+# Of operations: the question, whether it begins with the army, whether it takes the number.
+_ASKS = {
+    ro.WEAKEN: (WEAKEN, False, False),
+    ro.ILLUSION: (SHOW_OFF, False, False),
+    ro.FLY: (FLY, False, False),
+    ro.WAYFARE: (FLY, False, False),
+    ro.DRAGON_MOVE: (DRAGON, False, False),
+    ro.SUMMON: (DRAGON, False, False),
+    ro.REGENERATE: (REGENERATE, True, True),
+    ro.WILD_GROWTH: (GROWTH, True, True),
+}
 _ONE = const(1000)  # in place of a number of health: a single unit
+
+
+def begin(state: "DragonState", die: int, job: int) -> None:
+    """Begin what an icon does that hits no single units."""
+    op, number, what = what_of(job)
+    code = state.at[die]
+    seat = code >> 4
+    if op in _ASKS:
+        step, by_army, with_number = _ASKS[op]
+        b = number if with_number else job if op == ro.WEAKEN else die
+        state.push(step, swapped(code) if by_army else seat, b)
+        if op == ro.WAYFARE and state.roll & R_MANEUVERS:
+            state.res[MANEUVER] += number
+    elif op == ro.SNEAK:
+        state.push(SNEAK, seat, number << 4 | code & 15)
+    elif op == ro.CLOAK:
+        state.add_fx(F_MOD, U_START, code, number, 1 << SAVE)
+    elif op == ro.ELEMENT:
+        element_of(state, code, number, 1 << (what - 24) if what >= 24 else WHITE)
+    elif op == ro.MEDALLION:
+        medallion(state, code, die, number)
+    elif op == ro.RELIC:
+        relic(state, code, die, number)
+    elif op == ro.GEN:  # cantrip
+        state.push(M_MAGIC + 1, code)
 
 
 def armies(state: "DragonState", place: int, seat: int) -> list[int]:
@@ -226,8 +256,9 @@ def _regenerate(state: "DragonState", action: int, a: int, number: int, events: 
 
 def element_of(state: "DragonState", code: int, number: int, elements: int) -> None:
     """Elemental Relic: recruit or promote units that contain an element."""
-    state.push(PROMOTE, swapped(code), number << 5 | ANY)
-    state.push(RECRUIT, swapped(code), number << 5 | ANY)
+    state.element = elements
+    state.push(PROMOTE, swapped(code), number << 5 | OF_ELEMENT)
+    state.push(RECRUIT, swapped(code), number << 5 | OF_ELEMENT)
 
 
 def medallion(state: "DragonState", code: int, die: int, number: int) -> None:

@@ -10,33 +10,25 @@ from kostka.games.dragon_dice.codes import (
     DONE,
     F_GLARED,
     F_HELD,
-    F_MOD,
     K_CHARMED,
     K_HIDDEN,
     M_DEATHS,
     M_FIGHTS,
-    M_MAGIC,
     M_POWERS,
     M_SAIS,
     MANEUVER,
     MELEE,
     ON_DIE,
     R_DRAGON,
-    R_MANEUVERS,
     R_SAVES,
     RESERVES,
     SAVE,
     U_START,
     USUAL,
-    WHITE,
 )
 from kostka.games.dragon_dice.counting import single
 from kostka.games.dragon_dice.deaths import kill
-from kostka.games.dragon_dice.effects import (
-    RECOVER,
-    remark,
-    swapped,
-)
+from kostka.games.dragon_dice.effects import RECOVER, remark, swapped
 from kostka.games.dragon_dice.rolls import alike
 from kostka.rules.action import a_of, kind_of, pack
 
@@ -70,69 +62,51 @@ def what_of(job: int) -> tuple[int, int, int]:
 
 def _job(state: "DragonState", die: int, job: int, events: "Events") -> None:
     """Begin what an icon does."""
+    code = state.at[die]
+    if code & 15 > RESERVES:
+        return
+    state.side = code >> 4
+    if not _on_units(state, die, job) and not _on_dragons(state, die, job):
+        from kostka.games.dragon_dice.powers import begin
+
+        begin(state, die, job)
+
+
+def _on_units(state: "DragonState", die: int, job: int) -> bool:
+    """Begin what hits units of the other army; say whether the icon does."""
     op, number, what = what_of(job)
     code = state.at[die]
-    seat, place = code >> 4, code & 15
-    if place > RESERVES:
-        return
-    state.side = seat
-    rival = foe(state, code)
-    if op in (ro.TARGET, ro.ONE):
-        _hit_some(state, seat, die, job, _ONE if op == ro.ONE else number)
-    elif op == ro.HURT:
+    seat = code >> 4
+    if op in (ro.ONE, ro.HURT):
         _hit_some(state, seat, die, job, _ONE)
-    elif op == ro.AFTER:
-        if state.roll & R_SAVES:  # the defender has thrown
-            if what == GLARE:
-                state.picked = [one for one in _ids(state, rival)]
-                state.push(RESOLVE, die, job)
-            else:
-                _hit_some(state, seat, die, job, number or _ONE)
-        else:
-            state.later.extend((die, job))
-    elif op == ro.CHARM:
+    elif op in (ro.TARGET, ro.CHARM):
         _hit_some(state, seat, die, job, number)
-    elif op == ro.WEAKEN:
-        state.push(WEAKEN, seat, job)
-    elif op == ro.SNEAK:
-        state.push(SNEAK, seat, number << 4 | place)
-    elif op == ro.CLOAK:
-        state.add_fx(F_MOD, U_START, code, number, 1 << SAVE)
-    elif op == ro.ILLUSION:
-        state.push(SHOW_OFF, seat)
-    elif op == ro.FLY:
-        state.push(FLY, seat, die)
-    elif op == ro.WAYFARE:
-        if state.roll & R_MANEUVERS:
-            state.res[MANEUVER] += number
-        state.push(FLY, seat, die)
-    elif op == ro.JAWS:
+    elif op == ro.AFTER:
+        if not state.roll & R_SAVES:  # until the defender has thrown
+            state.later.extend((die, job))
+        elif what == GLARE:
+            state.picked = _ids(state, foe(state, code))
+            state.push(RESOLVE, die, job)
+        else:
+            _hit_some(state, seat, die, job, number or _ONE)
+    elif op == ro.BASH and not state.roll & R_DRAGON:
+        state.push(BASH, seat, foe(state, code))
+    else:
+        return False
+    return True
+
+
+def _on_dragons(state: "DragonState", die: int, job: int) -> bool:
+    """Begin what hits dragons that attack; say whether the icon does."""
+    op, number, what = what_of(job)
+    seat = state.at[die] >> 4
+    if op == ro.JAWS:
         state.push(M_FIGHTS + 6, seat, number << 3 | what - W_MELEE)
     elif op == ro.BASH:
-        if state.roll & R_DRAGON:
-            state.push(M_FIGHTS + 7, seat)
-        else:
-            state.push(BASH, seat, rival)
-    elif op in (ro.DRAGON_MOVE, ro.SUMMON):
-        state.push(DRAGON, seat, die)
-    elif op == ro.REGENERATE:
-        state.push(REGENERATE, swapped(code), number)
-    elif op == ro.WILD_GROWTH:
-        state.push(GROWTH, swapped(code), number)
-    elif op == ro.ELEMENT:
-        from kostka.games.dragon_dice.powers import element_of
-
-        element_of(state, code, number, 1 << (what - 24) if what >= 24 else WHITE)
-    elif op == ro.MEDALLION:
-        from kostka.games.dragon_dice.powers import medallion
-
-        medallion(state, code, die, number)
-    elif op == ro.RELIC:
-        from kostka.games.dragon_dice.powers import relic
-
-        relic(state, code, die, number)
-    elif op == ro.GEN:  # cantrip
-        state.push(M_MAGIC + 1, code)
+        state.push(M_FIGHTS + 7, seat)
+    else:
+        return False
+    return True
 
 
 # Units that are hit ------------------------------------------------------------------------
@@ -219,47 +193,51 @@ def _resolve(state: "DragonState", die: int, job: int, events: "Events") -> None
         for one in picked:
             state.res[MELEE] += single(state, one, MELEE)
             state.mark[one] |= K_CHARMED
-        return
-    if op == ro.HURT:
+    elif op == ro.HURT:
         for one in picked:
             _hurt(state, die, one, number, what)
-        return
-    if op == ro.AFTER:
+    elif op == ro.AFTER:
         _after(state, die, picked, what)
-        return
-    resist, fail = what >> 5, what & 31
-    state.push(M_DEATHS)
+    else:
+        _fallen(state, die, job, picked, events)
+
+
+def _fallen(state: "DragonState", die: int, job: int, picked: list[int], events: "Events") -> None:
+    """See who could not resist, and what that leads to."""
+    what = what_of(job)[2]
+    fail = what & 31
     health = 0
-    for one in picked:
-        shows_id = state.face[one] > 0 and state.icon(one, state.face[one]) == 0
-        if resist == _ID:
-            saved = shows_id
-        elif resist:
-            saved = single(state, one, _NEEDS[resist]) > 0
-        else:
-            saved = False
-        if fail == SEIZE:
-            if saved:
-                state.move(one, RESERVES, events)
-            else:
-                kill(state, one)
-        elif fail == SCARE:
-            if shows_id:
-                kill(state, one)
-            elif not saved:
-                state.move(one, RESERVES, events)
-        elif not saved:
-            health += state.health(one)
-            _fall(state, die, one, fail, events)
+    owner = state.at[picked[0]] if picked else 0
+    fallen = [one for one in picked if _falls(state, one, what, events)]
+    at = len(state.agenda)
+    state.push(M_DEATHS)
+    for one in fallen:
+        health += state.health(one)
+        _fall(state, die, one, fail, events)
     if fail == CONVERT and health:
-        at = len(state.agenda) - 3
         state.agenda[at:at] = [swapped(state.at[die]), health, RECOVER]
     elif fail == PLAGUES and health:
-        owner = state.at[picked[0]]
-        at = len(state.agenda) - 3
         state.agenda[at:at] = [swapped(owner), job, PLAGUE]
     for one in picked:
         state.face[one] = 0
+
+
+def _falls(state: "DragonState", one: int, what: int, events: "Events") -> bool:
+    """Say whether a unit that was hit could not resist; some go to reserves in place of dying."""
+    resist, fail = what >> 5, what & 31
+    shows_id = state.face[one] > 0 and state.icon(one, state.face[one]) == 0
+    if fail == SEIZE:
+        if shows_id:
+            state.move(one, RESERVES, events)
+        return not shows_id
+    if resist == _ID:
+        return not shows_id
+    saved = resist > 0 and single(state, one, _NEEDS[resist]) > 0
+    if fail == SCARE and not shows_id:
+        if not saved:
+            state.move(one, RESERVES, events)
+        return False
+    return not saved or fail == SCARE
 
 
 def _fall(state: "DragonState", die: int, one: int, fail: int, events: "Events") -> None:

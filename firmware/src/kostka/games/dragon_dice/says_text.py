@@ -1,38 +1,27 @@
 """What Dragon Dice says: notation, words, refusals, and what is seen. Read when needed."""
 
-import binascii
-
 from kostka.games.dragon_dice import names_text as nm
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.codes import (
     ACT,
     ARMY,
-    BUA,
     CAPTURED,
     COUNTED,
     DID,
     DIE,
     DONE,
-    DUA,
     ENDED,
     FAILED,
     FORCE,
     FRONTIER,
-    FX,
-    HOME,
     KIND,
     KINDS_OF_ACTIONS,
     LAND,
     LAND_DIE,
-    M_DRAGONS,
-    M_SETUP,
     MOVE,
     MOVED,
     NAMED,
     NUM,
-    ON_DIE,
-    ON_LAND,
-    ON_SEAT,
     PAIR,
     PLACE,
     POOL,
@@ -43,11 +32,11 @@ from kostka.games.dragon_dice.codes import (
     STARTED,
     SWAPPED,
     TURNED,
-    UNSPLIT,
     USUAL,
     YES,
 )
-from kostka.games.dragon_dice.state import race_of, step_of
+from kostka.games.dragon_dice.state import race_of
+from kostka.games.dragon_dice.steps import step_of
 from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, kind_of, pack
 from kostka.rules.game import Game
 
@@ -59,6 +48,10 @@ if TYPE_CHECKING:
 _ONE = {DIE: "u", PLACE: "p", SEAT: "s", NUM: "n", RACE: "r", FORCE: "f", LAND: "l"}
 _PAIRS = {PAIR: ("u", "u"), MOVE: ("u", "p"), SPELL: ("z", "e")}
 _WORDS = {DONE: "done", YES: "yes", USUAL: "usual"}
+_DOES = {
+    DIE: "die", PAIR: "pair", PLACE: "place", MOVE: "move", SEAT: "seat", SPELL: "spell",
+    ARMY: "army", RACE: "race", FORCE: "force",
+}  # fmt: skip
 _RULES = {
     "force": "DD-10", "race": "DD-10", "kind": "DD-10", "dragon": "DD-15", "kin": "DD-8",
     "minor": "DD-8", "home": "DD-14", "front": "DD-14", "split": "DD-16", "first": "DD-18",
@@ -143,26 +136,22 @@ def action_text(state: "DragonState", action: int) -> str:
         ValueError: the int is no action of Dragon Dice.
     """
     kind, a, b = kind_of(action), a_of(action), b_of(action)
-    if not kind:
-        if 1 <= action <= 12:
-            return "d%d" % action
-    elif kind in _WORDS:
-        if not a and not b:
-            return _WORDS[kind]
-    elif kind in _ONE:
-        if not b:
-            return _ONE[kind] + str(a)
-    elif kind in _PAIRS:
+    if kind in _PAIRS:
         one, two = _PAIRS[kind]
         return "%s%d-%s%d" % (one, a, two, b)
-    elif kind == ARMY:
-        if not b:
+    if kind == KIND and b < 32 and a << 5 | b < tb.KINDS:
+        return "k%d" % (a << 5 | b)
+    if kind == ACT and (a < 2 or (a == 2 and not b)):
+        return "m2" if a == 2 else "m%d-%s" % (a, _army(b))
+    if not b or not kind:
+        if kind in _ONE:
+            return _ONE[kind] + str(a)
+        if kind == ARMY:
             return _army(a)
-    elif kind == KIND:
-        if b < 32 and a << 5 | b < tb.KINDS:
-            return "k%d" % (a << 5 | b)
-    elif kind == ACT and a < 3:
-        return "m2" if a == 2 and not b else "m%d-%s" % (a, _army(b))
+        if kind in _WORDS and not a:
+            return _WORDS[kind]
+        if not kind and 1 <= action <= 12:
+            return "d%d" % action
     raise ValueError("no action of dragon_dice: %d" % action)
 
 
@@ -237,48 +226,51 @@ def describe(state: "DragonState", action: int, seat: int) -> tuple[str, tuple[o
     if state.asked == TERMINAL or not kind:
         return "dragon_dice.does.num", (action,)
     ask = step_of(state.agenda[-1])[2]  # type: ignore[index]
-    if kind in (DONE, YES):
-        if ask == "first":
-            return "dragon_dice.does.%s" % ("move_first" if kind == YES else "pick_frontier"), ()
-        if ask == "force":
-            return "dragon_dice.does.build", ()
+    if kind == YES and ask == "force":
+        return "dragon_dice.does.build", ()
+    if kind in (DONE, YES) and ask == "first":
+        return "dragon_dice.does.%s" % ("move_first" if kind == YES else "pick_frontier"), ()
+    if kind in _WORDS:
         return "dragon_dice.does.%s" % _WORDS[kind], ()
-    if kind == USUAL:
-        return "dragon_dice.does.usual", ()
+    if kind == NUM:
+        return _number_words(state, ask, a)
+    if kind == MOVE and ask == "kill":
+        return "dragon_dice.does.kill", (_die(state, a), ("dragon_dice.does.result.%d" % b,))
+    if kind in (KIND, LAND, ACT):
+        return _kind_words(kind, a, b)
+    return "dragon_dice.does.%s" % _DOES[kind], _operands(state, kind, a, b)
+
+
+def _operands(state: "DragonState", kind: int, a: int, b: int) -> tuple[object, ...]:
+    """Return the words for what an action is about."""
     if kind == DIE:
-        return "dragon_dice.does.die", (_die(state, a),)
+        return (_die(state, a),)
     if kind == PAIR:
-        return "dragon_dice.does.pair", (_die(state, a), _die(state, b))
+        return (_die(state, a), _die(state, b))
     if kind == PLACE:
-        return "dragon_dice.does.place", (place_words(a),)
+        return (place_words(a),)
     if kind == MOVE:
-        if ask == "kill":
-            return "dragon_dice.does.kill", (_die(state, a), ("dragon_dice.does.result.%d" % b,))
-        return "dragon_dice.does.move", (_die(state, a), place_words(b))
+        return (_die(state, a), place_words(b))
     if kind == SEAT:
-        return "dragon_dice.does.seat", (a + 1,)
+        return (a + 1,)
     if kind == SPELL:
-        return "dragon_dice.does.spell", (spell_name(a), ("dragon_dice.element.%d" % b,))
+        return (spell_name(a), ("dragon_dice.element.%d" % b,))
     if kind == ARMY:
-        return "dragon_dice.does.army", ((a >> 4) + 1, place_words(a & 15))
-    if kind == KIND:
-        kind = a << 5 | b
-        race = race_of(kind) if kind < tb.ITEMS else 15
-        if kind >= tb.DRAGONS:
-            return "dragon_dice.does.die", (name_of(kind),)
-        return "dragon_dice.does.kind", (name_of(kind), ("dragon_dice.race.%d" % race,))
-    if kind == RACE:
-        return "dragon_dice.does.race", (("dragon_dice.race.%d" % a,),)
-    if kind == FORCE:
-        return "dragon_dice.does.force", (("dragon_dice.race.%d" % a,),)
-    if kind == LAND:
+        return ((a >> 4) + 1, place_words(a & 15))
+    return (("dragon_dice.race.%d" % a,),)
+
+
+def _kind_words(action: int, a: int, b: int) -> tuple[str, tuple[object, ...]]:
+    """Return the words for a kind of die or terrain, and for what a march does."""
+    if action == LAND:
         return "dragon_dice.does.land", _land_words(a)
-    if kind == ACT:
-        name = ("melee", "missile", "magic")[a]
-        if a == 2:
-            return "dragon_dice.does.act.magic", ()
-        return "dragon_dice.does.act.%s" % name, ((b >> 4) + 1, place_words(b & 15))
-    return _number_words(state, ask, a)
+    if action == ACT:
+        name = "dragon_dice.does.act.%s" % ("melee", "missile", "magic")[a]
+        return name, () if a == 2 else ((b >> 4) + 1, place_words(b & 15))
+    kind = a << 5 | b
+    if kind >= tb.DRAGONS:
+        return "dragon_dice.does.die", (name_of(kind),)
+    return "dragon_dice.does.kind", (name_of(kind), ("dragon_dice.race.%d" % race_of(kind),))
 
 
 def _land_words(kind: int) -> tuple[tuple[str], tuple[str]]:
@@ -298,7 +290,7 @@ def _number_words(state: "DragonState", ask: str, number: int) -> tuple[str, tup
     if ask in ("direction", "minor_use", "regenerate", "castle"):
         return "dragon_dice.does.%s.%d" % (ask, number), ()
     if ask == "resolve":
-        from kostka.games.dragon_dice.casting import _open
+        from kostka.games.dragon_dice.dispel import _open
 
         spell = state.named[_open(state)[number] + 1]
         return "dragon_dice.does.die", (spell_name(spell),)
@@ -356,94 +348,8 @@ def tell(game: Game, event: tuple[int, ...]) -> tuple[str, tuple[object, ...]] |
     return "", ()
 
 
-# What is seen -----------------------------------------------------------------------------------
-
-
-def hidden_split(state: "DragonState") -> bool:
-    """Say whether forces are still split in secret (DD-16)."""
-    return len(state.agenda) > 2 and state.agenda[2] == M_SETUP + 2
-
-
-def hidden_aims(state: "DragonState") -> bool:
-    """Say whether targets of dragons are still secret (DD-42)."""
-    return state.asked >= 0 and state.agenda[-1] == M_DRAGONS + 5
-
-
 def observation(state: "DragonState", seat: int) -> dict[str, object]:
-    """Return what a seat may see: terrains, armies, areas, the throw in hand."""
-    kept_at, kept_aims = state.at, state.aims
-    if hidden_split(state):
-        state.at = kept_at[:]
-        for die in range(len(kept_at)):
-            code = kept_at[die]
-            if code >> 4 != seat and HOME <= code & 15 < UNSPLIT:
-                state.at[die] = code & 240 | UNSPLIT
-    if hidden_aims(state):
-        state.aims = kept_aims[:]
-        for n in range(0, len(kept_aims), 2):
-            if kept_at[kept_aims[n]] >> 4 != seat and kept_aims[n + 1] > 2:
-                state.aims[n + 1] = 3
-    try:
-        return _seen(state)
-    finally:
-        state.at, state.aims = kept_at, kept_aims
+    """Return what a seat may see."""
+    from kostka.games.dragon_dice import seen_text
 
-
-def _seen(state: "DragonState") -> dict[str, object]:
-    seats = range(state.seats)
-    seen: dict[str, object] = {"turn": state.order[state.turn], "round": state.rounds}
-    terrains = []
-    for place in list(seats) + [FRONTIER]:
-        if state.show[place]:
-            land = part(nm.LANDS, state.land[place]).replace("_", " ")
-            held = ", player %d" % state.hold[place] if state.hold[place] else ""
-            terrains.append("%s: %s %d%s" % (spot_name(place), land, state.show[place], held))
-    seen["terrains"] = terrains
-    places = list(seats) + [FRONTIER, HOME, HOME + 1, HOME + 2, UNSPLIT]
-    seen["armies"] = [
-        [_army_name(place) + ": " + _listed(state, one << 4 | place) for place in places
-         if state.slots(one << 4 | place)]
-        for one in seats
-    ]  # fmt: skip
-    for name, place in (("reserves", RESERVES), ("dead", DUA), ("buried", BUA), ("pool", POOL)):
-        seen[name] = [_listed(state, one << 4 | place) for one in seats]
-    dice = [die for die in state.dice if die < LAND_DIE and state.face[die]]
-    seen["thrown"] = [_face(state, die) for die in dice]
-    seen["results"] = state.res[:5]
-    seen["magic"] = [sum([state.pool[5 * r + e] for r in range(15)]) for e in range(5)]
-    effects = []
-    for n in range(0, len(state.fx), FX):
-        which, _, by, on, amount = state.fx[n : n + 5]
-        effects.append("%d %s %d (player %d)" % (which, _on(on), amount, (by & 15) + 1))
-    seen["effects"] = effects
-    seen["position"] = "%08x" % (binascii.crc32(state.encode()) & 0xFFFFFFFF)
-    return seen
-
-
-def _army_name(place: int) -> str:
-    if place <= FRONTIER:
-        return spot_name(place)
-    return ("home", "campaign", "horde", "?")[place - HOME]
-
-
-def _on(on: int) -> str:
-    if on >= ON_DIE:
-        return "u%d" % (on - ON_DIE)
-    if on >= ON_SEAT:
-        return "s%d" % (on - ON_SEAT)
-    return spot_name(on - ON_LAND) if on >= ON_LAND else _army(on)
-
-
-def _listed(state: "DragonState", code: int) -> str:
-    """Return dice as text: `2 Fighter, Guard`."""
-    counts: dict[int, int] = {}
-    for die in state.slots(code):
-        counts[state.kind[die]] = counts.get(state.kind[die], 0) + 1
-    return ", ".join(
-        [("%d " % counts[k] if counts[k] > 1 else "") + name_of(k) for k in sorted(counts)]
-    )
-
-
-def _face(state: "DragonState", die: int) -> str:
-    icon = part(nm.ICONS, state.icon(die, state.face[die])).replace("_", " ")
-    return "%s: %s %d" % (name_of(state.kind[die]), icon, state.count(die, state.face[die]))
+    return seen_text.observation(state, seat)

@@ -170,9 +170,9 @@ def _front(state: "DragonState", action: int, seat: int, b: int, events: "Events
     state.push(DISTANCE, 0)
     for n in range(state.seats - 1, -1, -1):
         state.push(PLACING, state.order[n])
-    for seat in range(state.seats):  # DD-19: the home army stands at home
-        for die in state.slots(seat << 4 | HOME):
-            state.move(die, seat, events)
+    for one in range(state.seats):  # DD-19: the home army stands at home
+        for die in state.slots(one << 4 | HOME):
+            state.move(die, one, events)
 
 
 def _hordes(state: "DragonState", seat: int, b: int) -> list[int]:

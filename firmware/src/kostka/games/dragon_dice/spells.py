@@ -67,8 +67,10 @@ if TYPE_CHECKING:
 MOD, DAMAGE, HURTS, EACHES, DOUBLE, MOVES, PROMOTES, SUMMON, FLOODS, TIDALS = range(10)
 _LASTING = {
     10: F_WILDING, 11: F_FLASHFIRE, 14: F_OPEN_GRAVE, 15: F_SOILED, 17: F_FADE, 18: F_CAMOUFLAGE,
-    19: F_BACKLASH, 20: F_THORNS, 21: F_GROWTH, 22: F_MIRE, 23: F_FLAMING, 24: F_HIDDEN, 26: F_TIES,
+    19: F_BACKLASH, 20: F_THORNS, 21: F_GROWTH, 22: F_MIRE, 23: F_FLAMING, 24: F_HIDDEN,
+    26: F_TIES,
 }  # fmt: skip
+_AT_ONCE = (DAMAGE, HURTS, EACHES, MOVES, PROMOTES, SUMMON, FLOODS, TIDALS)
 _NECROMANTIC, _BERSERKER, _DEADLANDS = 12, 13, 16
 TO_RESERVES, TO_ARMY, TO_CARRIER, TO_TERRAIN, TO_OWN, TO_RACE, TO_POOL = range(7)
 BY_SAVE, NOSAVE, FLEES, H_RESERVES, H_KILL, H_EXHUME, H_FEVER = range(7)
@@ -77,7 +79,7 @@ BY_SAVE, NOSAVE, FLEES, H_RESERVES, H_KILL, H_EXHUME, H_FEVER = range(7)
 def _resolve(state: "DragonState", n: int, b: int, events: "Events") -> None:
     """Do what a named spell does, on what is still where it can be hit."""
     named = state.named
-    spell, e, _times, code = named[n + 1 : n + HEAD]
+    spell, state.element, _, code = named[n + 1 : n + HEAD]
     on = named[n + HEAD : n + named[n]]
     named[n + 2] = 9
     state.side = code >> 4
@@ -86,50 +88,58 @@ def _resolve(state: "DragonState", n: int, b: int, events: "Events") -> None:
     on = [one for one in on if one < ON_DIE or _there(state, one - ON_DIE, where)]
     if not on:
         return
-    stack = tb.SPELL[at + 9] >> 5
     until = (tb.SPELL[at + 9] >> 3 & 3) - 1
-    state.element = e
     for k in range(spell_at(spell + 1) - 4, at + 9, -4):
-        op, a, b, c = tb.SPELL[k : k + 4]
+        if tb.SPELL[k] in _AT_ONCE:
+            _at_once(state, spell, k, code, on, events)
+        else:
+            _lasts(state, k, until, tb.SPELL[at + 9] >> 5, on)
+
+
+def _at_once(
+    state: "DragonState", spell: int, k: int, code: int, on: list[int], events: "Events"
+) -> None:
+    """Do an effect that does not last."""
+    op, a, b = tb.SPELL[k : k + 3]
+    if op in (DAMAGE, HURTS):
+        add = tb.SPELL[spell_at(spell) + 9] >> 5 == 0
+        same = _same(state, spell, on[0]) if add else 0
+        _harm(state, op, a * (1 + same), b, on[0])
+    elif op == EACHES:
+        state.picked = [one - ON_DIE for one in on]
+        state.push(EACH, code, a << 4 | b)
+        state.throw(state.at[state.picked[0]] >> 4, state.picked[:])
+    elif op == MOVES:
+        _move(state, code, a, on, events)
+    elif op == PROMOTES:
+        die = on[0] - ON_DIE
+        state.push(PROMOTE, state.at[die] >> 4, die)
+    elif op == SUMMON:
+        e = 8 if spell == tb.S_SUMMON_WHITE_DRAGON else state.element
+        state.push(DRAGON, code >> 4, on[0] - ON_LAND | e << 4)
+    else:
+        state.high = 0
+        state.push(FLOOD if op == FLOODS else TIDAL, on[0] - ON_LAND, 15 << 8 | a)
+
+
+def _lasts(state: "DragonState", k: int, until: int, stack: int, on: list[int]) -> None:
+    """Begin an effect that lasts."""
+    op, a, b, c = tb.SPELL[k : k + 4]
+    for one in on:
         if op == MOD:
-            for one in on:
-                state.add_fx(F_MOD, until, one, b - 64, a | c << 8)
-        elif op in (DAMAGE, HURTS):
-            same = _same(state, spell, on[0]) if stack == 0 else 0
-            _harm(state, op, a * (1 + same), b, on[0])
-        elif op == EACHES:
-            state.picked = [one - ON_DIE for one in on]
-            state.push(EACH, code, a << 4 | b)
-            state.throw(state.at[state.picked[0]] >> 4, state.picked[:])
+            state.add_fx(F_MOD, until, one, b - 64, a | c << 8)
         elif op == DOUBLE:
-            for one in on:
-                state.add_fx(F_DOUBLE, until, one, 0, a)
-        elif op == MOVES:
-            _move(state, code, a, on, events)
-        elif op == PROMOTES:
-            die = on[0] - ON_DIE
-            state.push(PROMOTE, state.at[die] >> 4, die)
-        elif op == SUMMON:
-            white = spell == tb.S_SUMMON_WHITE_DRAGON
-            state.push(DRAGON, code >> 4, on[0] - ON_LAND | (8 if white else e) << 4)
-        elif op == FLOODS:
-            state.high = 0
-            state.push(FLOOD, on[0] - ON_LAND, 15 << 8 | a)
-        elif op == TIDALS:
-            state.high = 0
-            state.push(TIDAL, on[0] - ON_LAND, 15 << 8 | a)
+            state.add_fx(F_DOUBLE, until, one, 0, a)
         elif op == _NECROMANTIC:
-            state.add_fx(F_COUNTS, until, on[0], 0, MAGIC | MELEE << 4)
-            state.add_fx(F_COUNTS, until, on[0], 0, MAGIC | MISSILE << 4)
+            state.add_fx(F_COUNTS, until, one, 0, MAGIC | MELEE << 4)
+            state.add_fx(F_COUNTS, until, one, 0, MAGIC | MISSILE << 4)
         elif op == _BERSERKER:
-            state.add_fx(F_COUNTS, until, on[0], FERAL + 1, SAVE | MELEE << 4)
+            state.add_fx(F_COUNTS, until, one, FERAL + 1, SAVE | MELEE << 4)
         elif op == _DEADLANDS:
-            state.add_fx(F_ELEMENT, until, on[0], 0, 16)
-        elif op in _LASTING:
-            for one in on:
-                if stack or op in {20, 11} or not state.has_fx(_LASTING[op], one):
-                    state.add_fx(_LASTING[op], until, one)
-            remark(state)
+            state.add_fx(F_ELEMENT, until, one, 0, 16)
+        elif stack != 1 or not state.has_fx(_LASTING[op], one):
+            state.add_fx(_LASTING[op], until, one)
+    remark(state)
 
 
 def _there(state: "DragonState", die: int, where: int) -> bool:

@@ -3,7 +3,7 @@
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.codes import HOME, UNSPLIT
 from kostka.games.dragon_dice.dragons import rivals
-from kostka.games.dragon_dice.says_text import hidden_aims, hidden_split
+from kostka.games.dragon_dice.seen_text import hidden_aims, hidden_split
 from kostka.games.dragon_dice.setup import armies, unsplit
 
 TYPE_CHECKING = False  # checkers read it as true

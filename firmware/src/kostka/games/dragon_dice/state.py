@@ -6,14 +6,11 @@ shows (0: it was not thrown), `mark` why it takes no part. The top of the agenda
 them in STEPS, a question as (legal answers, taking one, name) and a step as its function.
 """
 
-import sys
-
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice.asks import HIDDEN, DragonAsks
 from kostka.games.dragon_dice.codes import (
-    BATCH,
     DID,
     FX,
-    KIND_BASE,
     LAND_DIE,
     M_SETUP,
     MOVED,
@@ -23,11 +20,9 @@ from kostka.games.dragon_dice.codes import (
     ROLL,
     U_END,
 )
+from kostka.games.dragon_dice.steps import step_of
 from kostka.rules import events as ev
-from kostka.rules import request as rq
 from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, kind_of
-from kostka.rules.outcome import Outcome
-from kostka.rules.state import State
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -35,30 +30,20 @@ if TYPE_CHECKING:
 
     Events = list[tuple[int, ...]] | None
 
-PACKAGE = "kostka.games.dragon_dice."
-MODULES = (
-    "", "setup", "turn", "march", "combat", "magic", "spells", "dragons", "sais", "deaths",
-    "rolls", "forces", "effects", "counting", "casting", "powers", "fights", "reserves", "minors",
-)  # fmt: skip
 _SIDES = (6, 8, 10, 12, 4)
 _OUTCOMES = {n: [(face, 1) for face in range(1, n + 1)] for n in _SIDES}
-_SOURCES = rq.KEYS | rq.PAGE | rq.BOARD
-HIDDEN = ("split", "aim")  # questions whose answers are secret (DD-16, DD-42)
-WHY = ("", "captured", "last", "limit", "nobody")
-RULES = ("", "DD-75", "DD-76", "DD-10", "DD-76")
+# Arrays of bytes and their sizes; the other lists begin empty.
+_SIZES = (
+    ("at", 0), ("face", 0), ("mark", 0), ("land", 5), ("show", 5), ("hold", 5), ("castle", 5),
+    ("pool", 80), ("base", 8),
+)  # fmt: skip
 
 
-def module(name: str) -> object:
-    """Return a module of the game, read when it is needed first."""
-    found = sys.modules.get(PACKAGE + name)
-    return found or __import__(PACKAGE + name, None, None, ("STEPS",))
-
-
-class DragonState(State):
+class DragonState(DragonAsks):
     """One point of a game of Dragon Dice."""
 
     INTS = (
-        "asked", "turn", "rounds", "pos", "why", "winner", "first", "picker", "choice",
+        "asked", "turn", "rounds", "pos", "why", "winner", "picker", "choice",
         "roller", "roll", "want", "atk", "dfn", "act", "marched", "cast_by", "left", "side",
         "element", "spent", "flags", "floor", "doubled", "high",
         "moved",
@@ -71,74 +56,20 @@ class DragonState(State):
     def __init__(self, game: "Game", seats: int, options: dict[str, object]) -> None:
         super().__init__(game, seats, options)
         self.total = int(str(options["force"]))
-        self.asked = 0
-        self.turn = 0  # place in the order
-        self.rounds = 0  # turns that were begun
-        self.pos = 0  # dice thrown of this throw
-        self.why = 0  # number in WHY once the game is over
-        self.winner = -1
-        self.first = -1  # who moves first, or picks the frontier
-        self.picker = -1  # who picked the frontier
-        self.choice = 0
-        self.roller = 0  # army that throws: seat << 4 | place
-        self.roll = 0  # R_...
-        self.want = 0  # mask of the results that count
-        self.atk = 0  # army that attacks
-        self.dfn = 0  # army that is attacked
-        self.act = 0
-        self.marched = -1  # place of the army that has marched in this turn
-        self.cast_by = 0  # army that casts
-        self.left = 0
-        self.side = 0
-        self.element = 0
-        self.spent = 0
-        self.flags = 0
-        self.floor = 0  # first of State.named that the casting in hand has named
-        self.doubled = 0  # points of death that were doubled
-        self.moved = 1  # dice have gone elsewhere since all was settled
-        self.high = 0  # most that an army has thrown against a spell
+        for name in self.INTS:
+            setattr(self, name, 0)
+        for name in self.LISTS:
+            setattr(self, name, [])
+        for name, size in _SIZES:
+            setattr(self, name, bytearray(size))
+        self.winner = self.picker = self.marched = -1
+        self.moved = 1
         self.order = bytearray(seats)
-        self.kind: list[int] = []
-        self.at = bytearray()
-        self.face = bytearray()
-        self.mark = bytearray()
-        self.dice: list[int] = []  # of the throw in hand
-        self.extra: list[int] = []  # die, face of those thrown again
-        self.todo: list[int] = []
-        self.picked: list[int] = []
-        self.dead: list[int] = []  # die, flags of those about to die
-        self.named: list[int] = []  # spells: spell, element, number, flags, n, n targets
-        self.aims: list[int] = []  # dragon, its target + 1 (0: the army)
-        self.later: list[int] = []  # die, job of icons that wait for the other army
-        self.fx: list[int] = []
-        self.land = bytearray(5)  # kind of each terrain
-        self.show = bytearray(5)  # its upper face, 0 where there is none
-        self.hold = bytearray(5)  # seat + 1 that holds the eighth face
-        self.castle = bytearray(5)  # eighth face that a castle works as
-        self.res = [0] * RES
-        self.pool = bytearray(80)  # magic points: race * 5 + element
         self.totals = bytearray(seats)
-        self.base = bytearray(8)
+        self.res = [0] * RES
         self.push(M_SETUP)
         self._legal: list[int] | None = None
         self.advance(None)
-
-    def clone(self) -> "DragonState":
-        """Return an independent copy; a plain one, for the first steps need not be done again."""
-        other = object.__new__(DragonState)
-        other.game, other.seats, other.options = self.game, self.seats, self.options
-        other.total = self.total
-        for name in self.INTS:
-            setattr(other, name, getattr(self, name))
-        for name in self.LISTS:
-            setattr(other, name, getattr(self, name)[:])
-        other.agenda = self.agenda[:]
-        other._legal = self._legal
-        return other
-
-    def restored(self) -> None:
-        """Forget what was found for other fields."""
-        self._legal = None
 
     # Dice ------------------------------------------------------------------------------------
 
@@ -226,32 +157,6 @@ class DragonState(State):
         if self.asked != CHANCE:
             return []
         return _OUTCOMES[self.sides(self.dice[self.pos])]
-
-    def request(self, seat: int = -1) -> rq.Request:
-        """Return what the game waits for; who is not asked has to wait."""
-        asked = self.asked
-        if asked == TERMINAL:
-            return rq.Request(-1, rq.NOTHING, 0, "dragon_dice.ask.over", (self.winner + 1,))
-        if asked == CHANCE:
-            thrower = self.agenda[-3]
-            end = min(len(self.dice), (self.pos // BATCH + 1) * BATCH)
-            dice = tuple([self._kind_of(die) for die in self.dice[self.pos : end]])
-            sources = rq.allowed(_SOURCES, self.options)
-            text = "dragon_dice.ask.throw"
-            return rq.Request(thrower, rq.THROW, sources, text, (thrower + 1, len(dice)), dice)
-        kind, _, b = self.top()
-        name = step_of(kind)[2]  # type: ignore[index]
-        hidden = name in HIDDEN
-        args = (asked + 1, 0 if hidden else max(b, 0))
-        if seat not in (-1, asked):
-            return rq.Request(asked, rq.NOTHING, 0, "dragon_dice.ask.wait", args[:1], (), hidden)
-        text = "dragon_dice.ask.%s" % name
-        return rq.Request(asked, rq.CHOOSE, rq.KEYS | rq.PAGE, text, args, (), hidden)
-
-    def _kind_of(self, die: int) -> int:
-        if die >= LAND_DIE:
-            return KIND_BASE + tb.KINDS + self.land[die - LAND_DIE]
-        return KIND_BASE + self.kind[die]
 
     # Playing ---------------------------------------------------------------------------------
 
@@ -342,32 +247,6 @@ class DragonState(State):
         if events is not None:
             events.append((ev.OVER, ev.ALL, winner))
 
-    def returns(self) -> list[int]:
-        """Return 1 for the winner, 0 for the others; nobody wins a draw."""
-        return [int(self.why > 0 and seat == self.winner) for seat in range(self.seats)]
-
-    def outcome(self) -> Outcome | None:
-        """Return who won: by two terrains (DD-75), as the last (DD-76), or at the turn limit."""
-        if not self.why:
-            return None
-        winners = (self.winner,) if self.winner >= 0 else ()
-        return Outcome("dragon_dice.over.%s" % WHY[self.why], RULES[self.why], winners)
-
-    def tokens(self) -> list[tuple[int, int]]:
-        """Return nothing: dice are not sensed by cells."""
-        return []
-
-    def pointer(self, action: int) -> tuple[int, ...]:
-        """Return the area on the mat that an answer is about."""
-        found: tuple[int, ...] = self.game.text().pointer(self, action)
-        return found
-
-    def resample(self, seat: int, draw: object) -> "DragonState":
-        """Return a state with other secret splits of the other seats."""
-        unseen = module("split_unseen")
-        found: DragonState = unseen.resample(self, seat, draw)  # type: ignore[attr-defined]
-        return found
-
     # Effects ---------------------------------------------------------------------------------
 
     def add_fx(self, which: int, until: int, on: int, amount: int = 0, detail: int = 0) -> None:
@@ -397,10 +276,3 @@ def race_of(kind: int) -> int:
     while kind < (first[2 * race] | first[2 * race + 1] << 8):
         race -= 1
     return race
-
-
-def step_of(kind: int) -> object:
-    """Return a step or a question."""
-    name = MODULES[kind >> 5]
-    found = sys.modules.get(PACKAGE + name) or module(name)
-    return found.STEPS[kind & 31]  # type: ignore[attr-defined]
