@@ -22,7 +22,8 @@ _POOL = ((8, 3), (9, 3))
 def _cells(places: tuple[tuple[int, int], ...], quarters: int) -> bytes:
     """Return the cells of places turned clockwise about the middle of the grid."""
     found = []
-    for row, col in places:
+    for place in places:
+        row, col = place
         for _ in range(quarters):
             row, col = col, _LAST - row
         found.append(row * _COLS + col)

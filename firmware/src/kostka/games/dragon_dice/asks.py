@@ -1,10 +1,23 @@
 """What Dragon Dice asks and shows, and how a game ends; its rules are in state."""
 
 from kostka.games.dragon_dice import tables as tb
-from kostka.games.dragon_dice.codes import BATCH, KIND_BASE, LAND_DIE
+from kostka.games.dragon_dice.codes import (
+    ACT,
+    ARMY,
+    BATCH,
+    DIE,
+    FRONTIER,
+    KIND_BASE,
+    LAND_DIE,
+    MOVE,
+    PAIR,
+    PLACE,
+    POOL,
+    RESERVES,
+)
 from kostka.games.dragon_dice.steps import module, step_of
 from kostka.rules import request as rq
-from kostka.rules.action import CHANCE, TERMINAL
+from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, kind_of
 from kostka.rules.outcome import Outcome
 from kostka.rules.state import State
 
@@ -109,9 +122,20 @@ class DragonAsks(State):
         return []
 
     def pointer(self, action: int) -> tuple[int, ...]:
-        """Return the area on the mat that an answer is about."""
-        found: tuple[int, ...] = self.game.text().pointer(self, action)
-        return found
+        """Return the spot that an answer is about."""
+        kind, a, b = kind_of(action), a_of(action), b_of(action)
+        spot = -1
+        if kind in (DIE, PAIR) and a < len(self.at):
+            spot = spot_of(self.at[a])
+        elif kind == PLACE and a <= RESERVES:
+            spot = spot_of(self.asked << 4 | a)
+        elif kind == ARMY:
+            spot = spot_of(a)
+        elif kind == ACT and a < 2:
+            spot = spot_of(b)
+        elif kind == MOVE and b <= RESERVES:
+            spot = spot_of(self.asked << 4 | b)
+        return (spot,) if spot >= 0 else ()
 
     def resample(self, seat: int, draw: object) -> "DragonAsks":
         """Return a state with other secret splits of the other seats."""
@@ -135,3 +159,11 @@ class DragonAsks(State):
     def restored(self) -> None:
         """Forget what was found for other fields."""
         self._legal = None
+
+
+def spot_of(code: int) -> int:
+    """Return the spot of an army or area (DD-77); the mat has them as seen by their owners."""
+    place = code & 15
+    if place <= FRONTIER:
+        return place
+    return 5 + 4 * (place - RESERVES) + (code >> 4) if place <= POOL else -1

@@ -68,7 +68,7 @@ def spell_at(spell: int) -> int:
 
 def castings(state: "DragonState") -> list[int]:
     """Return the spells that can be paid, with the element that pays, and that have a target."""
-    found = []
+    found: list[int] = []
     reserves = state.cast_by & 15 == RESERVES
     pool = state.pool
     if not any(pool):
@@ -178,7 +178,7 @@ def targets(
     at = spell_at(spell)
     what = tb.SPELL[at + 4] >> 2
     caster = state.cast_by >> 4
-    taken = _taken(state, spell, upto) if tb.SPELL[at + 3] & 8 else []
+    taken = taken_by(state, spell, upto) if tb.SPELL[at + 3] & 8 else []
     if spell == tb.S_SPIRIT_FURNACE and taken:
         return []
     if what == 6:
@@ -247,7 +247,7 @@ def _fits(state: "DragonState", die: int, at: int, element: int) -> bool:
     return limit >> 4 != 4 or state.health(die) == 1
 
 
-def _taken(state: "DragonState", spell: int, upto: int) -> list[int]:
+def taken_by(state: "DragonState", spell: int, upto: int) -> list[int]:
     """Return the targets that castings of this magic action have named."""
     found = []
     named = state.named

@@ -1,6 +1,5 @@
 """Melee and missile actions: attack, saves, damage, counter-attack (DD-51..DD-56)."""
 
-from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.codes import (
     BACK,
@@ -9,7 +8,6 @@ from kostka.games.dragon_dice.codes import (
     D_SAVE_OR_BURY,
     DIE,
     DONE,
-    DUA,
     F_FLAMING,
     F_MOD,
     FLAGS,
@@ -35,7 +33,6 @@ from kostka.games.dragon_dice.codes import (
     R_SAVE_MELEE,
     R_SAVE_MISSILE,
     R_SAVE_OTHER,
-    RESERVES,
     SAVE,
     SCALDERS,
     UNSAVED,
@@ -43,6 +40,7 @@ from kostka.games.dragon_dice.codes import (
     YES,
 )
 from kostka.games.dragon_dice.deaths import damage
+from kostka.games.dragon_dice.effects import ability
 from kostka.games.dragon_dice.rolls import alike, near_elements, shown, start
 from kostka.rules.action import a_of, kind_of, pack
 
@@ -53,18 +51,6 @@ if TYPE_CHECKING:
 ATTACK, STRUCK, SAVED, HURT, ANSWER, ANSWERED, FINAL, STENCH, HIT, LATER, COUNTER, SHIELD = [
     M_COMBAT + n for n in range(12)
 ]
-_UNITS = const(24)  # points for which a dead unit more counts
-
-
-def ability(state: "DragonState", seat: int, race: int, limit: int) -> int:
-    """Return how many dead units of a race count for an ability, at most `limit` for 24 points."""
-    dead = len([die for die in state.units(seat << 4 | DUA) if state.race(die) == race])
-    steps = (state.total + _UNITS - 1) // _UNITS
-    for place in range(RESERVES):  # a deadland beside an army counts as one more
-        for die in state.slots(seat << 4 | place):
-            if state.kind[die] >= tb.MINORS and state.elements(die) == 16:
-                dead += steps
-    return min(dead, limit * steps)
 
 
 def begin(state: "DragonState", code: int, target: int, missile: int) -> None:

@@ -32,14 +32,14 @@ def _end_naming(state: "DragonState", a: int, b: int, events: "Events") -> None:
     state.push(NEXT, state.cast_by >> 4)
     if len(state.named) == state.floor:
         return
-    aimed = _open(state)
+    aimed = open_spells(state)
     for die in range(len(state.kind)):
         if state.kind[die] in tb.DISPELLERS and state.at[die] & 15 <= RESERVES:
             if state.at[die] >> 4 != state.cast_by >> 4 and _aimed_at(state, die, aimed):
                 state.push(DISPEL, state.at[die] >> 4, die)
 
 
-def _open(state: "DragonState") -> list[int]:
+def open_spells(state: "DragonState") -> list[int]:
     """Return where the records of spells begin that are named and not resolved."""
     named = state.named
     found = []
@@ -66,7 +66,7 @@ def _aimed_at(state: "DragonState", die: int, records: list[int]) -> list[int]:
 
 
 def _dispels(state: "DragonState", seat: int, die: int) -> list[int]:
-    if not _aimed_at(state, die, _open(state)):
+    if not _aimed_at(state, die, open_spells(state)):
         return [pack(DONE)]
     return [pack(DONE), pack(YES)]
 
@@ -79,14 +79,14 @@ def _dispel(state: "DragonState", action: int, seat: int, die: int, events: "Eve
 
 def _dispelled(state: "DragonState", seat: int, die: int, events: "Events") -> None:
     if state.icon(die, state.face[die]) == tb.I_DISPEL_MAGIC:
-        for n in _aimed_at(state, die, _open(state)):
+        for n in _aimed_at(state, die, open_spells(state)):
             state.named[n + 2] = _DONE_SPELL
     state.face[die] = 0
 
 
 def _nexts(state: "DragonState", seat: int, b: int) -> list[int]:
     """Spells resolve in any order that the caster likes (DD-65)."""
-    count = len(_open(state))
+    count = len(open_spells(state))
     if not count:
         return [pack(DONE)]
     return [pack(NUM, n) for n in range(count)]
@@ -95,7 +95,7 @@ def _nexts(state: "DragonState", seat: int, b: int) -> list[int]:
 def _next(state: "DragonState", action: int, seat: int, b: int, events: "Events") -> None:
     if kind_of(action) == DONE:
         return
-    n = _open(state)[a_of(action)]
+    n = open_spells(state)[a_of(action)]
     state.push(NEXT, seat)
     state.push(M_EFFECTS)
     state.push(M_SPELLS, n)

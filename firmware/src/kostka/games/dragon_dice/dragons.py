@@ -168,7 +168,7 @@ def _loose(state: "DragonState", action: int, seat: int, dragon: int, events: "E
 
 def rivals(state: "DragonState", dragon: int) -> list[int]:
     """Return the dragons that a dragon attacks in place of the army (DD-40, DD-41)."""
-    found = []
+    found: list[int] = []
     mine = state.elements(dragon)
     type_ = tb.KIND[4 * state.kind[dragon]] >> 3
     if type_ in (_IVORY, _IVORY_HYBRID):

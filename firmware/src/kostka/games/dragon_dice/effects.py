@@ -174,6 +174,20 @@ def expire(state: "DragonState", seat: int, until: int, events: "Events") -> Non
             events.append((ENDED, ev.ALL, seat, ended))
 
 
+_UNITS = const(24)  # points for which a dead unit more counts
+
+
+def ability(state: "DragonState", seat: int, race: int, limit: int) -> int:
+    """Return how many dead units of a race count for an ability, at most `limit` for 24 points."""
+    dead = len([die for die in state.units(seat << 4 | DUA) if state.race(die) == race])
+    steps = (state.total + _UNITS - 1) // _UNITS
+    for place in range(RESERVES):  # a deadland beside an army counts as one more
+        for die in state.slots(seat << 4 | place):
+            if state.kind[die] >= tb.MINORS and state.elements(die) == 16:
+                dead += steps
+    return min(dead, limit * steps)
+
+
 # A throw inside another one ------------------------------------------------------------------
 
 
@@ -214,7 +228,7 @@ def passes(state: "DragonState", die: int, race: int) -> bool:
     return race in (ANY, state.race(die))
 
 
-def _promotable(state: "DragonState", a: int, race: int) -> list[int]:
+def promotable(state: "DragonState", a: int, race: int) -> list[int]:
     """Return the promotions (unit, larger one) that are possible in an army."""
     seat = a & 15
     waiting = state.units(seat << 4 | DUA) + state.units(seat << 4 | POOL)
@@ -250,7 +264,7 @@ def promote(state: "DragonState", code: int, number: int, race: int = ANY) -> No
 
 
 def _promotions(state: "DragonState", a: int, b: int) -> list[int]:
-    return [pack(DONE)] + _promotable(state, a, b & 31)
+    return [pack(DONE)] + promotable(state, a, b & 31)
 
 
 def _promote(state: "DragonState", action: int, a: int, b: int, events: "Events") -> None:
@@ -287,7 +301,7 @@ def _recruit(state: "DragonState", action: int, a: int, b: int, events: "Events"
 
 def _either(state: "DragonState", a: int, b: int) -> list[int]:
     """A city, Feralization, the Kings' Die: recruit one or promote one."""
-    return [pack(DONE)] + recruits(state, a & 15, b) + _promotable(state, a, b)
+    return [pack(DONE)] + recruits(state, a & 15, b) + promotable(state, a, b)
 
 
 def _took_either(state: "DragonState", action: int, a: int, b: int, events: "Events") -> None:

@@ -28,9 +28,8 @@ from kostka.games.dragon_dice.codes import (
     WHITE,
     YES,
 )
-from kostka.games.dragon_dice.combat import ability
 from kostka.games.dragon_dice.counting import BELLY, GEN
-from kostka.games.dragon_dice.effects import keep
+from kostka.games.dragon_dice.effects import ability, keep
 from kostka.games.dragon_dice.mods import Mods
 from kostka.games.dragon_dice.rolls import eighth, entries, holds, land_elements, shown, start
 from kostka.rules.action import a_of, kind_of, pack

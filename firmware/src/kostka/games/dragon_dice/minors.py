@@ -71,7 +71,7 @@ def _minor(state: "DragonState", action: int, seat: int, place: int, events: "Ev
     die = minor_of(state, seat << 4 | place)
     what = a_of(action)
     if what == _ROLL:
-        _throw_minor(state, seat, die)
+        throw_minor(state, seat, die)
         return
     state.pop()  # the maneuver is left out
     if what == _KEEP:
@@ -84,7 +84,7 @@ def _minor(state: "DragonState", action: int, seat: int, place: int, events: "Ev
         state.add_fx(F_COUNTS, U_NOW, seat << 4 | place, AMAZONS + 1, detail)
 
 
-def _throw_minor(state: "DragonState", seat: int, die: int) -> None:
+def throw_minor(state: "DragonState", seat: int, die: int) -> None:
     state.push(SHOWN, seat, die)
     state.throw(seat, [die])
 

@@ -37,7 +37,7 @@ from kostka.games.dragon_dice.codes import (
 )
 from kostka.games.dragon_dice.deaths import damage
 from kostka.games.dragon_dice.effects import ANY, OF_ELEMENT, PROMOTE, RECOVER, RECRUIT, swapped
-from kostka.games.dragon_dice.rolls import alike, carries
+from kostka.games.dragon_dice.rolls import alike, carries, entries
 from kostka.games.dragon_dice.sais import FROST, GALE, KILL_ONE, what_of
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
@@ -156,7 +156,7 @@ def places_of(state: "DragonState") -> list[int]:
 
 
 def _flight(state: "DragonState", die: int) -> tuple[int, int]:
-    for n in ro.entries(state.icon(die, state.face[die])) if state.face[die] else ():
+    for n in entries(state.icon(die, state.face[die])) if state.face[die] else ():
         op = tb.SAI[n + 2] & 127
         if op in (ro.FLY, ro.WAYFARE):
             return op, tb.SAI[n + 3]
@@ -300,14 +300,14 @@ def relic(state: "DragonState", code: int, die: int, number: int) -> None:
         state.add_fx(F_SHAKEN, U_TURNED, ON_LAND + (code & 15), 2)
 
 
-def _find_after() -> int:
+def find_after() -> int:
     for n in range(0, len(tb.SAI), 5):
         if tb.SAI[n + 2] == ro.AFTER and tb.SAI[n + 4] == KILL_ONE:
             return n // 5 * 128
     return 0
 
 
-_AFTER_ONE = _find_after()
+_AFTER_ONE = find_after()
 
 STEPS = (
     (_weakest, _weaken, "weaken"),

@@ -18,7 +18,7 @@ from kostka.games.dragon_dice.codes import (
     RESERVES,
 )
 from kostka.games.dragon_dice.rolls import alike, near_elements
-from kostka.games.dragon_dice.turn import _has
+from kostka.games.dragon_dice.turn import has_race
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -81,7 +81,7 @@ def _retreats(state: "DragonState", seat: int, b: int) -> list[int]:
             tamed = _tamer(state, die) >= 0
             for there in places if airy or tamed else ():
                 other = seat << 4 | there
-                fits = near_elements(state, other) & AIR and _has(state, other, FIREWALKERS)
+                fits = near_elements(state, other) & AIR and has_race(state, other, FIREWALKERS)
                 if there != place and (tamed or fits):
                     found.append(pack(MOVE, die, there))
     return found

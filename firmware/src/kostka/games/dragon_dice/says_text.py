@@ -1,6 +1,5 @@
 """What Dragon Dice says: notation, words, refusals, and what is seen. Read when needed."""
 
-from kostka.games.dragon_dice import names_text as nm
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.codes import (
     ACT,
@@ -24,9 +23,7 @@ from kostka.games.dragon_dice.codes import (
     NUM,
     PAIR,
     PLACE,
-    POOL,
     RACE,
-    RESERVES,
     SEAT,
     SPELL,
     STARTED,
@@ -42,6 +39,8 @@ from kostka.rules.game import Game
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from kostka.games.dragon_dice.state import DragonState
 
 # Letters of actions with one operand, with two, and without.
@@ -65,6 +64,13 @@ _RULES = {
 }  # fmt: skip
 
 
+def names() -> "ModuleType":
+    """Return the module of names, which a board reads only where it has to name dice."""
+    from kostka.games.dragon_dice import names_text
+
+    return names_text
+
+
 def part(texts: tuple[str, ...], number: int) -> str:
     """Return one of the parts of texts, of which each holds sixteen between newlines."""
     text = texts[number >> 4]
@@ -76,19 +82,19 @@ def part(texts: tuple[str, ...], number: int) -> str:
 
 def name_of(kind: int) -> str:
     """Return the name of a kind of die."""
-    text = part(nm.DICE, kind)
+    text = part(names().DICE, kind)
     return text[text.find("|") + 1 :]
 
 
 def id_of(kind: int) -> str:
     """Return the id of a kind of die, as in a file of a force."""
-    text = part(nm.DICE, kind)
+    text = part(names().DICE, kind)
     return text[: text.find("|")]
 
 
 def spell_name(spell: int) -> str:
     """Return the name of a spell."""
-    text = part(nm.SPELLS, spell)
+    text = part(names().SPELLS, spell)
     return text[text.find("|") + 1 :]
 
 
@@ -97,31 +103,6 @@ def spot_name(spot: int) -> str:
     if spot <= FRONTIER:
         return "tf" if spot == FRONTIER else "t%d" % (spot + 1)
     return "rdbp"[(spot - 5) // 4] + str((spot - 5) % 4 + 1)
-
-
-def spot_of(code: int) -> int:
-    """Return the spot of an army or area (DD-77); the mat has them as seen by their owners."""
-    place = code & 15
-    if place <= FRONTIER:
-        return place
-    return 5 + 4 * (place - RESERVES) + (code >> 4) if place <= POOL else -1
-
-
-def pointer(state: "DragonState", action: int) -> tuple[int, ...]:
-    """Return the spot that an answer is about."""
-    kind, a, b = kind_of(action), a_of(action), b_of(action)
-    spot = -1
-    if kind in (DIE, PAIR) and a < len(state.at):
-        spot = spot_of(state.at[a])
-    elif kind == PLACE and a <= RESERVES:
-        spot = spot_of(state.asked << 4 | a)
-    elif kind == ARMY:
-        spot = spot_of(a)
-    elif kind == ACT and a < 2:
-        spot = spot_of(b)
-    elif kind == MOVE and b <= RESERVES:
-        spot = spot_of(state.asked << 4 | b)
-    return (spot,) if spot >= 0 else ()
 
 
 # Notation ---------------------------------------------------------------------------------------
@@ -142,12 +123,12 @@ def action_text(state: "DragonState", action: int) -> str:
     if kind == KIND and b < 32 and a << 5 | b < tb.KINDS:
         return "k%d" % (a << 5 | b)
     if kind == ACT and (a < 2 or (a == 2 and not b)):
-        return "m2" if a == 2 else "m%d-%s" % (a, _army(b))
+        return "m2" if a == 2 else "m%d-%s" % (a, army_text(b))
     if not b or not kind:
         if kind in _ONE:
             return _ONE[kind] + str(a)
         if kind == ARMY:
-            return _army(a)
+            return army_text(a)
         if kind in _WORDS and not a:
             return _WORDS[kind]
         if not kind and 1 <= action <= 12:
@@ -155,7 +136,7 @@ def action_text(state: "DragonState", action: int) -> str:
     raise ValueError("no action of dragon_dice: %d" % action)
 
 
-def _army(code: int) -> str:
+def army_text(code: int) -> str:
     return "a%d.%d" % ((code >> 4) + 1, code & 15)
 
 
@@ -290,9 +271,9 @@ def _number_words(state: "DragonState", ask: str, number: int) -> tuple[str, tup
     if ask in ("direction", "minor_use", "regenerate", "castle"):
         return "dragon_dice.does.%s.%d" % (ask, number), ()
     if ask == "resolve":
-        from kostka.games.dragon_dice.dispel import _open
+        from kostka.games.dragon_dice.dispel import open_spells
 
-        spell = state.named[_open(state)[number] + 1]
+        spell = state.named[open_spells(state)[number] + 1]
         return "dragon_dice.does.die", (spell_name(spell),)
     if ask == "part" and number <= FRONTIER and state.agenda[-2] & 3 < 2:
         return "dragon_dice.does.place", (place_words(number),)
@@ -303,7 +284,7 @@ def _throw_words(state: "DragonState", face: int) -> tuple[str, tuple[object, ..
     die = state.dice[state.pos]
     if die >= LAND_DIE:
         return "dragon_dice.does.face", (place_words(die - LAND_DIE), str(face))
-    icon = part(nm.ICONS, state.icon(die, face)).replace("_", " ")
+    icon = part(names().ICONS, state.icon(die, face)).replace("_", " ")
     return "dragon_dice.does.face", (_die(state, die), "%s %d" % (icon, state.count(die, face)))
 
 

@@ -2,7 +2,6 @@
 
 import binascii
 
-from kostka.games.dragon_dice import names_text as nm
 from kostka.games.dragon_dice.codes import (
     BUA,
     DUA,
@@ -19,7 +18,7 @@ from kostka.games.dragon_dice.codes import (
     RESERVES,
     UNSPLIT,
 )
-from kostka.games.dragon_dice.says_text import _army, name_of, part, spot_name
+from kostka.games.dragon_dice.says_text import army_text, name_of, names, part, spot_name
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -62,7 +61,7 @@ def _seen(state: "DragonState") -> dict[str, object]:
     terrains = []
     for place in list(seats) + [FRONTIER]:
         if state.show[place]:
-            land = part(nm.LANDS, state.land[place]).replace("_", " ")
+            land = part(names().LANDS, state.land[place]).replace("_", " ")
             held = ", player %d" % state.hold[place] if state.hold[place] else ""
             terrains.append("%s: %s %d%s" % (spot_name(place), land, state.show[place], held))
     seen["terrains"] = terrains
@@ -98,7 +97,7 @@ def _on(on: int) -> str:
         return "u%d" % (on - ON_DIE)
     if on >= ON_SEAT:
         return "s%d" % (on - ON_SEAT)
-    return spot_name(on - ON_LAND) if on >= ON_LAND else _army(on)
+    return spot_name(on - ON_LAND) if on >= ON_LAND else army_text(on)
 
 
 def _listed(state: "DragonState", code: int) -> str:
@@ -112,5 +111,5 @@ def _listed(state: "DragonState", code: int) -> str:
 
 
 def _face(state: "DragonState", die: int) -> str:
-    icon = part(nm.ICONS, state.icon(die, state.face[die])).replace("_", " ")
+    icon = part(names().ICONS, state.icon(die, state.face[die])).replace("_", " ")
     return "%s: %s %d" % (name_of(state.kind[die]), icon, state.count(die, state.face[die]))

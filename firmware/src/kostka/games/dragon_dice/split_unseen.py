@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def resample(state: "DragonState", seat: int, draw: object) -> "DragonState":
     """Return a random state that looks the same to a seat; see State.resample()."""
-    other = state.clone()
+    other: DragonState = state.clone()  # type: ignore[assignment]
     if hidden_split(state):
         for one in range(state.seats):
             if one != seat:

@@ -17,6 +17,7 @@ from kostka.games.dragon_dice.codes import (
     FROSTWINGS,
     GROVE,
     LAIR,
+    M_DEATHS,
     M_DRAGONS,
     M_EFFECTS,
     M_MARCH,
@@ -35,11 +36,9 @@ from kostka.games.dragon_dice.codes import (
     U_START,
     WHITE,
 )
-from kostka.games.dragon_dice.combat import ability
-from kostka.games.dragon_dice.counting import single
-from kostka.games.dragon_dice.deaths import DEATHS, kill
-from kostka.games.dragon_dice.effects import ANY, EITHER, expire, swapped
+from kostka.games.dragon_dice.effects import ANY, EITHER, ability, expire, swapped
 from kostka.games.dragon_dice.rolls import alike, eighth, land_elements, near_elements
+from kostka.games.dragon_dice.steps import drop_phases
 from kostka.rules import events as ev
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
@@ -92,6 +91,7 @@ def _limit(state: "DragonState", events: "Events") -> None:
 
 def _step(state: "DragonState", seat: int, step: int, events: "Events") -> None:
     """Do one of the seven steps (DD-21); the first and the last are no phases (DD-201)."""
+    drop_phases()
     if events is not None and 1 < step < 7:
         events.append((STARTED, ev.ALL, seat, step))
     if step == 7:
@@ -120,7 +120,7 @@ def _end(state: "DragonState", seat: int, b: int, events: "Events") -> None:
 # Effects at the start (DD-23, DD-24) ------------------------------------------------------------
 
 
-def _has(state: "DragonState", code: int, race: int) -> bool:
+def has_race(state: "DragonState", code: int, race: int) -> bool:
     for die in state.units(code):
         if state.race(die) == race:
             return True
@@ -136,9 +136,9 @@ def _parts(state: "DragonState", seat: int, b: int) -> list[int]:
         if not state.units(code):
             continue
         if part == 0:
-            if _has(state, code, FERAL) and near_elements(state, code) & (EARTH | AIR):
+            if has_race(state, code, FERAL) and near_elements(state, code) & (EARTH | AIR):
                 found.append(place)
-            if _has(state, code, ELDARIM):
+            if has_race(state, code, ELDARIM):
                 found.append(_HANDLERS + place)
         elif part == 1 and state.hold[place] == seat + 1:
             face = eighth(state, place)
@@ -194,7 +194,7 @@ def _mutants(state: "DragonState", seat: int) -> list[int]:
     if not ability(state, seat, SWAMP_STALKERS, 1):
         return []
     codes = [seat << 4 | place for place in range(FRONTIER + 1)]
-    return [code for code in codes if _has(state, code, SWAMP_STALKERS)]
+    return [code for code in codes if has_race(state, code, SWAMP_STALKERS)]
 
 
 def _targets(state: "DragonState", seat: int) -> list[int]:
@@ -226,6 +226,9 @@ def _mutate(state: "DragonState", action: int, seat: int, left: int, events: "Ev
 
 def _mutated(state: "DragonState", seat: int, b: int, events: "Events") -> None:
     """Mutate: units in reserves that do not save die; Swamp Stalkers grow by their health."""
+    from kostka.games.dragon_dice.counting import single
+    from kostka.games.dragon_dice.deaths import kill
+
     health = 0
     for die in state.picked:
         if not single(state, die, SAVE):
@@ -235,13 +238,13 @@ def _mutated(state: "DragonState", seat: int, b: int, events: "Events") -> None:
     state.picked = []
     for _ in range(health):
         state.push(EITHER, swapped(_mutants(state, seat)[0]), SWAMP_STALKERS)
-    state.push(DEATHS)
+    state.push(M_DEATHS)
 
 
 def _cold(state: "DragonState", seat: int) -> bool:
     for place in range(FRONTIER + 1):
         code = seat << 4 | place
-        if _has(state, code, FROSTWINGS) and near_elements(state, code) & AIR:
+        if has_race(state, code, FROSTWINGS) and near_elements(state, code) & AIR:
             return True
     return False
 
@@ -325,9 +328,9 @@ def _handled(state: "DragonState", seat: int, place: int) -> list[int]:
         for die in alike(state, state.units(seat << 4 | POOL)):
             if state.health(die) == 1 and state.elements(die) & elements:
                 found.append(pack(DIE, die))
-        from kostka.games.dragon_dice.effects import _promotable
+        from kostka.games.dragon_dice.effects import promotable
 
-        for pair in _promotable(state, swapped(code), DRAGONKIN):
+        for pair in promotable(state, swapped(code), DRAGONKIN):
             if state.elements(b_of(pair)) & elements:
                 found.append(pair)
     return found
