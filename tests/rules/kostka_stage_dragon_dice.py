@@ -66,10 +66,11 @@ ROLLS = {
 def find(text, name):
     """Return the number of a part of a text of names."""
     number = 0
-    for line in "".join(text).split("\n"):
-        if line.split("|")[0] == name:
-            return number
-        number += 1
+    for piece in text:
+        for line in piece.split("\n")[:-1]:
+            if line.split("|")[0] == name:
+                return number
+            number += 1
     raise ValueError("no " + name)
 
 
