@@ -16,6 +16,7 @@ class DragonDice(Game):
     seats = (2, 4)
     seats_rule = "DD-10"
     spots = 21
+    observed = True
     reconstructed = "dragon_dice.reconstructed"
     length_bound = 60000
     options = (
