@@ -76,7 +76,8 @@ def _seen(state: "DragonState") -> dict[str, object]:
     dice = [die for die in state.dice if die < LAND_DIE and state.face[die]]
     seen["thrown"] = [_face(state, die) for die in dice]
     seen["results"] = state.res[:5]
-    seen["magic"] = [sum([state.pool[5 * r + e] for r in range(15)]) for e in range(5)]
+    races = range(15 if state.rounds else 0)
+    seen["magic"] = [sum([state.pool[5 * r + e] for r in races]) for e in range(5)]
     effects = []
     for n in range(0, len(state.fx), FX):
         which, _, by, on, amount = state.fx[n : n + 5]

@@ -146,6 +146,7 @@ export class Side {
     const name = side ? this.words.tell(side) : faceName(this.words, kind, face);
     const label = this.words.say("web.dice.own_face", name);
     const node = el("button", { type: "button", class: "face", title: label }, die(kind, face));
+    if (side) node.append(el("span", { class: "side" }, name));
     node.setAttribute("aria-label", label);
     node.addEventListener("click", () => this.own(face));
     return node;
