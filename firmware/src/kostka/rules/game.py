@@ -84,7 +84,8 @@ class Game:
     `reconstructed` is the id of a text that says what of its board or pieces is ours, because no
     source has it; empty where all is from the rules. `own_numbers` says that it plays with
     numbers that the owner of a copy has entered. `observed` says that there is more to see than
-    tokens: a page shows what everybody may see as a table. `text_module` names the module with what it says,
+    tokens: a page shows what everybody may see as a table. `text_module` names the module with
+    what it says,
     which is read when it is needed: spot_name() and, with the state as their first argument,
     action_text(), parse_action(), describe(), observation() and why(). What happens in this game
     alone is told by its tell(), with the game as its first argument.

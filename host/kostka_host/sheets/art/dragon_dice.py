@@ -50,7 +50,7 @@ def field(mat: Mat, words: Catalog) -> list[Shape]:
     shapes += _terrain(112, 112, 76, 76, inks.SOFT, frontier)
     for spot in range(mat.spots):
         for cell in mat.cells(spot):
-            shapes.append(at(*center(cell), [Circle(0, 0, 6.4, _DISC), *led_window()], cell))
+            shapes.append(at(*center(cell), [Circle(0, 0, 9.6, _DISC), *led_window()], cell))
     title = words.say("dragon_dice.title")
     size = fitted(title, 13, 44, bold=True)
     shapes.append(Text(4, 22, title, size, inks.LINE, bold=True))
