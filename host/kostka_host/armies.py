@@ -13,6 +13,7 @@ from pathlib import Path
 from kostka.errors import OptionError
 from kostka.games.dragon_dice import forces, names_text
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice.state import race_of
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -46,7 +47,7 @@ class Army:
         """Return the setup actions that build the force, in the notation of the game."""
         found = ["yes"]
         for kind in self.lists["units"]:
-            found += [f"r{forces.race_of(kind)}", f"k{kind}"]
+            found += [f"r{race_of(kind)}", f"k{kind}"]
         found += [f"k{kind}" for kind in self.lists["dragons"]]
         for name in ("dragonkin", "minor_terrains"):
             found += [*(f"k{kind}" for kind in self.lists[name]), "done"]

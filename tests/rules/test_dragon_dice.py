@@ -14,6 +14,7 @@ from kostka.games.dragon_dice import names_text as nm
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.codes import FRONTIER, GONE, LAND_DIE
 from kostka.games.dragon_dice.deaths import most
+from kostka.games.dragon_dice.state import race_of
 from kostka.rules.rng import XorShift
 
 DATA = Path(__file__).parents[2] / "firmware" / "data" / "dragon_dice"
@@ -51,7 +52,7 @@ def test_forces_that_come_along_keep_the_rules(race, total):
     assert sum(forces.points(kind) for kind in units) == total
     assert sum(forces.potential(kind) for kind in units) <= total // 2
     assert len(units) >= 3
-    assert all(forces.race_of(kind) == race for kind in units)
+    assert all(race_of(kind) == race for kind in units)
 
 
 class Watched:

@@ -28,7 +28,7 @@ def check(ui: Ui, file: Path, pairs: tuple[str, ...], as_json: bool) -> None:
     """Say whether FILE holds a force that keeps the rules."""
     from kostka_host import armies
 
-    given: dict[str, object] = dict(pair.split("=", 1) for pair in pairs if "=" in pair)
+    given: dict[str, object] = {pair.partition("=")[0]: pair.partition("=")[2] for pair in pairs}
     army = armies.load(file, games.load("dragon_dice").complete(2, given))
     if as_json:
         found = {"total": army.total, "magic": army.magic, "actions": army.texts()}

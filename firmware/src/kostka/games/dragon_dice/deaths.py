@@ -30,7 +30,7 @@ from kostka.games.dragon_dice.codes import (
 )
 from kostka.games.dragon_dice.counting import single
 from kostka.games.dragon_dice.effects import swapped
-from kostka.games.dragon_dice.rolls import alike, near_elements
+from kostka.games.dragon_dice.rolls import alike, evens, near_elements
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -62,7 +62,7 @@ def most(sizes: list[int], number: int) -> int:
 
 
 def _victims(state: "DragonState", a: int) -> list[int]:
-    dying = state.dead[::2]
+    dying = evens(state.dead)
     return [
         die
         for die in state.units(swapped(a))
@@ -146,7 +146,7 @@ def _deaths(state: "DragonState", a: int, b: int, events: "Events") -> None:
 def _swaps(state: "DragonState", seat: int, die: int) -> list[int]:
     """Stepped Damage, Accelerated Growth: a smaller one of the race takes its place."""
     found = []
-    dying = state.dead[::2]
+    dying = evens(state.dead)
     race = state.race(die)
     for other in alike(state, state.units(seat << 4 | DUA)):
         if state.race(other) == race and other not in dying:
@@ -160,7 +160,7 @@ def _swap(state: "DragonState", action: int, seat: int, die: int, events: "Event
     if kind_of(action) == DIE:
         other = a_of(action)
         state.move(other, state.at[die] & 15, events)
-        at = 2 * state.dead[::2].index(die)
+        at = 2 * evens(state.dead).index(die)
         state.dead[at + 1] = state.dead[at + 1] & 255 | D_NO_TRIGGER
 
 
@@ -183,7 +183,7 @@ def _rise(state: "DragonState", done: int, b: int, events: "Events") -> None:
     for die in state.picked:
         icon = state.icon(die, state.face[die])
         if icon == (0 if state.race(die) == TREEFOLK else tb.I_RISE_FROM_THE_ASHES):
-            at = 2 * dead[::2].index(die)
+            at = 2 * evens(dead).index(die)
             dead[at : at + 2] = []
             state.move(die, RESERVES, events)
         state.face[die] = 0
@@ -209,7 +209,7 @@ def _burying(state: "DragonState", done: int, b: int, events: "Events") -> None:
         return
     for die in state.picked:
         if not single(state, die, SAVE):
-            dead[2 * dead[::2].index(die) + 1] |= D_BURY
+            dead[2 * evens(dead).index(die) + 1] |= D_BURY
         state.face[die] = 0
     state.picked = []
 

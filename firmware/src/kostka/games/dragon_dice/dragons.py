@@ -18,6 +18,7 @@ from kostka.games.dragon_dice.codes import (
     WHITE,
     YES,
 )
+from kostka.games.dragon_dice.rolls import evens
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -80,7 +81,7 @@ def _matching(state: "DragonState", die: int) -> list[int]:
     found = []
     for one in dragons_at(state, state.dfn & 15):
         anyone = kind in (tb.CRUSADER, tb.LORD, tb.SLAYER)
-        if one not in state.aims[::2] and (anyone or state.elements(one) & state.elements(die)):
+        if one not in evens(state.aims) and (anyone or state.elements(one) & state.elements(die)):
             found.append(one)
     return found
 
@@ -142,7 +143,7 @@ def _prepare(state: "DragonState", code: int, b: int, events: "Events") -> None:
     state.push(THROWS, code)
     for dragon in reversed(dragons_at(state, code & 15)):
         state.face[dragon] = 0
-        if dragon in state.aims[::2]:
+        if dragon in evens(state.aims):
             continue
         tamer = _tamer(state, dragon)
         if tamer >= 0:

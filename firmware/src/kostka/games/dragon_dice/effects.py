@@ -59,7 +59,7 @@ def _settle(state: "DragonState", a: int, b: int, events: "Events") -> None:
         return
     state.moved = 0
     alive = []
-    lying = set(state.fx[3::FX])
+    lying = [state.fx[n] for n in range(3, len(state.fx), FX)]
     for seat in range(state.seats):
         there = False
         for place in range(RESERVES + 1):

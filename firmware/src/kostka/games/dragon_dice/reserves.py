@@ -6,6 +6,7 @@ from kostka.games.dragon_dice.codes import (
     DIE,
     DONE,
     DRAGONKIN,
+    ELDARIM,
     F_TAMED,
     FIREWALKERS,
     FRONTIER,
@@ -36,7 +37,7 @@ def _reinforces(state: "DragonState", seat: int, b: int) -> list[int]:
     for place in places if dice else ():
         found.append(pack(PLACE, place))
         for die in dice:
-            found.append(pack(MOVE, die, place))
+            found.append(MOVE << 18 | die << 9 | place)
     return found
 
 
@@ -74,11 +75,10 @@ def _retreats(state: "DragonState", seat: int, b: int) -> list[int]:
             continue
         found.append(pack(PLACE, place))
         for die in alike(state, dice):
-            found.append(pack(DIE, die))
-            if state.kind[die] >= tb.ITEMS:
-                continue
-            airy = state.race(die) == FIREWALKERS and near_elements(state, code) & AIR
-            tamed = _tamer(state, die) >= 0
+            found.append(DIE << 18 | die << 9)
+            race = state.race(die)
+            airy = race == FIREWALKERS and near_elements(state, code) & AIR
+            tamed = race == ELDARIM and _tamer(state, die) >= 0
             for there in places if airy or tamed else ():
                 other = seat << 4 | there
                 fits = near_elements(state, other) & AIR and has_race(state, other, FIREWALKERS)

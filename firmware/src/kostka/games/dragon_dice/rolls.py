@@ -228,6 +228,11 @@ def shown(state: "DragonState", code: int) -> list[tuple[int, int]]:
     return found
 
 
+def evens(values: list[int]) -> list[int]:
+    """Return the first of each pair in a list of pairs."""
+    return [values[n] for n in range(0, len(values), 2)]
+
+
 def entries(icon: int) -> range:
     """Return the places in tb.SAI of what an icon does."""
     at = tb.SAI_AT

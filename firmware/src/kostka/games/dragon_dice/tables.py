@@ -54,7 +54,7 @@ S_SPIRIT_FURNACE = const(53)
 S_SUMMON_WHITE_DRAGON = const(57)
 S_PATH = const(42)
 S_BACKLASH = const(3)
-DISPELLERS = (25, 104, 133, 199, 217,)
+DISPELLERS = (25, 104, 133, 199, 217)
 RISERS = (93,)
 
 # First number of each race, two bytes each, low byte first.
