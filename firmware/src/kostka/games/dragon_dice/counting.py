@@ -32,6 +32,7 @@ from kostka.games.dragon_dice.codes import (
     R_SAVES,
     R_SINGLE,
     RES,
+    RESERVES,
     SAVE,
     UNSAVED,
     UNSAVED_BURY,
@@ -106,6 +107,8 @@ def _tally(state: "DragonState", code: int, b: int, events: "Events") -> None:
 def _id_points(state: "DragonState", die: int, face: int) -> int:
     """Return the points of a face as an ID; by an option the logo of colored champions is one."""
     icon = state.icon(die, face)
+    if state.roll == R_MISSILE and state.dfn & 15 == RESERVES and state.at[die] == state.atk:
+        return 0  # DD-202: a tower that shoots at reserves
     if icon == 0:
         return id_value(state, die, state.roll)
     logo = icon == tb.I_LOGO_ELDARIM_CHAMPION and state.options["champion_logo_id"] == "2"

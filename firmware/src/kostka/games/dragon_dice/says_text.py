@@ -105,6 +105,21 @@ def spot_name(spot: int) -> str:
     return "rdbp"[(spot - 5) // 4] + str((spot - 5) % 4 + 1)
 
 
+def left_out() -> list[tuple[str, str]]:
+    """Return what is off, or by an option may be, and the id of the text that tells why."""
+    found = []
+    for spell in range(tb.SPELLS):
+        at = tb.SPELL_AT[2 * spell] | tb.SPELL_AT[2 * spell + 1] << 8
+        if tb.SPELL[at + 3] & 4:
+            found.append((spell_name(spell), "dragon_dice.off.spell"))
+    found.append((name_of(tb.KINGS_DIE), "dragon_dice.off.kings_die"))
+    found.append((name_of(tb.CRUSADER) + ", Dragonzealot", "dragon_dice.off.control"))
+    found.append(("Magi Crown", "dragon_dice.off.attune"))
+    found.append((name_of(tb.ELEMENTAL_RELIC), "dragon_dice.off.relic"))
+    found.append((name_of(tb.SILVER_MEDALLION), "dragon_dice.off.silver"))
+    return found
+
+
 # Notation ---------------------------------------------------------------------------------------
 
 
