@@ -6,16 +6,14 @@ import itertools
 import random
 from pathlib import Path
 
-import kostka_engine as engine
 import pytest
 from kostka import games
 from kostka.games.dragon_dice import forces
 from kostka.games.dragon_dice import names_text as nm
 from kostka.games.dragon_dice import tables as tb
-from kostka.games.dragon_dice.codes import FRONTIER, GONE, LAND_DIE
 from kostka.games.dragon_dice.deaths import most
 from kostka.games.dragon_dice.state import race_of
-from kostka.rules.rng import XorShift
+from kostka_dragons import Watched
 
 DATA = Path(__file__).parents[2] / "firmware" / "data" / "dragon_dice"
 GAME = games.load("dragon_dice")
@@ -53,33 +51,6 @@ def test_forces_that_come_along_keep_the_rules(race, total):
     assert sum(forces.potential(kind) for kind in units) <= total // 2
     assert len(units) >= 3
     assert all(race_of(kind) == race for kind in units)
-
-
-class Watched:
-    """A random game in which every die has to be somewhere, once, and to stay its owner's."""
-
-    def __init__(self, seats, options, seed):
-        self.state = GAME.new_state(seats, options)
-        self.rng = XorShift(seed)
-        self.owners = []
-
-    def step(self):
-        state = self.state
-        state.apply(engine.pick(state, self.rng), [])
-        assert len(state.kind) == len(state.at) == len(state.face) == len(state.mark)
-        owners = [code >> 4 for code in state.at]
-        assert owners[: len(self.owners)] == self.owners
-        self.owners = owners
-        if not state.rounds:
-            return
-        fields = [*range(state.seats), *range(FRONTIER, GONE + 1)]
-        for die, code in enumerate(state.at):
-            assert code & 15 in fields
-            assert state.face[die] <= state.sides(die)
-        for place in [*range(state.seats), FRONTIER]:
-            assert 1 <= state.show[place] <= 8
-            assert not state.hold[place] or state.show[place] == 8
-        assert max([*state.dice, 0]) < LAND_DIE + 5
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
