@@ -183,6 +183,7 @@ def measure_rules(
         "seed": seed,
         "wall_s": round(own.wall_s, 3),
         "games": own.games,
+        "games_per_s": round(own.games / own.wall_s, 1),
         "throws": own.throws,
         "moves": own.moves,
         "steps_per_s": round(own.per_s),

@@ -348,7 +348,9 @@ class Table:
         Raises:
             KostkaError: it refused.
         """
-        pairs = game.option_pairs(options)
+        usual = {option.name: option.default for option in game.options}
+        # a line to the board is short, and the board knows the defaults
+        pairs = [(name, v) for name, v in game.option_pairs(options) if v != usual.get(name)]
         try:
             # never twice: a board that restarts for another game forgets that it was asked
             more = {"k": kinds} if kinds else {}

@@ -263,7 +263,8 @@ def lookalikes(p: Position) -> None:
             again = p.case.new_state()
             again.decode(other.encode())
             p.require(again.encode() == other.encode(), "a state drawn anew is not sound")
-            while n == 0 and has_secrets(state) and not other.is_terminal():
+            differs = n == 0 and other.encode() != before
+            while differs and not other.is_terminal():
                 other.apply(engine.pick(other, rng))
     p.require(state.encode() == before, "resample() changed the state")
 

@@ -8,6 +8,8 @@ file. The game is the name of the folder. `#` begins a comment.
     option pawns 2
     state turn 0 pawns 0 7 / 0 0     set fields of the state; a slash is only for the eye
     do d6 r0-t0                      play actions; events are those of the last `do` line
+    stage army 1 t1 dwarf_footman    set up a position as kostka_stage_<game>.py says
+    throw id melee*2                 throw dice by the icons of their faces, likewise
     raises LU-7 d3                   this action is refused by that rule, the state unchanged
     refused LU-2                     these seats and options are refused by that rule
 
@@ -190,6 +192,9 @@ class Run(Setup):
         """
         if self.set(words):
             return
+        if words[0] in ("stage", "throw"):
+            getattr(self.stage(), words[0])(self, words[1:])
+            return
         if words[0] == "do":
             self.events = self.do(words[1:])
             return
@@ -202,6 +207,15 @@ class Run(Setup):
             getattr(self, "expect_" + words[1])(words[2:])
         else:
             raise Failed("unknown line")
+
+    def stage(self):
+        """Return the module that sets up positions of a game whose fields tell people little."""
+        return __import__("kostka_stage_" + self.game.name)
+
+    def expect_stage(self, words):
+        """Check what the module of stage() finds."""
+        got, want = self.stage().expect(self, words)
+        self.same(got, want)
 
     def raises(self, rule, text):
         """Check that an action is refused by a rule and leaves the state as it was."""

@@ -67,7 +67,7 @@ def test_the_first_message_has_every_section(page: Page) -> None:
     assert first.pop("t") == "view"
     assert set(first) == {
         "board", "mirror", "game", "request", "choices", "dice", "tokens", "wrong", "lights",
-        "log", "notes", "games", "about", "menu", "saves", "beside",
+        "log", "notes", "games", "about", "menu", "saves", "beside", "observation",
     }  # fmt: skip
     board = page.view["board"]
     assert (board["up"], board["hands"], board["keys"], board["away"]) == (True, True, True, None)

@@ -1,5 +1,6 @@
 """The few names that MicroPython has and CPython lacks."""
 
+import gc
 import sys
 
 MICROPYTHON = sys.implementation.name == "micropython"
@@ -37,4 +38,13 @@ def forget(*names: str) -> bool:
     return found
 
 
-__all__ = ["MICROPYTHON", "const", "forget"]
+def settle() -> None:
+    """Collect before modules are read, so that what stays does not lie scattered over the heap.
+
+    CPython has no need of it.
+    """
+    if MICROPYTHON:
+        gc.collect()
+
+
+__all__ = ["MICROPYTHON", "const", "forget", "settle"]

@@ -17,6 +17,7 @@ from kostka_host.ui import Ui, languages
 
 # name: module; each module holds its click command as `command`
 COMMANDS = {
+    "army": "kostka_host.cli.army",
     "bench": "kostka_host.cli.bench",
     "board": "kostka_host.cli.board",
     "calibrate": "kostka_host.cli.calibrate",

@@ -22,9 +22,10 @@ from kostka_host.ui import Ui
 @click.command("games")
 @click.argument("game", required=False)
 @click.option("--profile", help="Also say what a board with this profile senses of them.")
+@click.option("--rules", is_flag=True, help="Also say what of the rules is off, and why.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON list instead of words.")
 @click.pass_obj
-def command(ui: Ui, game: str | None, profile: str | None, as_json: bool) -> None:
+def command(ui: Ui, game: str | None, profile: str | None, rules: bool, as_json: bool) -> None:
     """List the games with their seats, options and values."""
     board = None if profile is None else layout.profile(profile)
     chosen = [games.load(name) for name in ([game] if game else games.names())]
@@ -36,6 +37,9 @@ def command(ui: Ui, game: str | None, profile: str | None, as_json: bool) -> Non
         _show(one, ui)
         for line in _words(sensed(one.name, board), ui) if board else ():
             ui.out.print("  " + line, markup=False)
+        left_out = getattr(one.text(), "left_out", None) if rules and one.text_module else None
+        for name, why in left_out() if left_out else ():
+            ui.out.print(f"  {name}: {ui.say(why)}", markup=False)
 
 
 def _words(found: Sensed, ui: Ui) -> list[str]:

@@ -141,6 +141,7 @@ def of_state(state: State, mat: Mat, can_undo: bool, aborted: bool = False) -> S
         "game": game(state, mat, can_undo, aborted),
         "request": request(state) if not aborted else over_request(),
         "choices": choices(state, mat) if not aborted else [],
+        "observation": plain(state.observation(PUBLIC)) if state.game.observed else None,
     }
 
 
@@ -153,6 +154,7 @@ def over_request() -> Section:
         "answering": [],
         "dice": [],
         "faces": 0,
+        "sides": [],
         "sources": [],
         "hidden": False,
     }
@@ -223,9 +225,18 @@ def request(state: State, seat: int = PUBLIC) -> Section:
         "answering": list(state.may_answer()),
         "dice": list(asked.dice),
         "faces": len(state.chance_outcomes()) if throw else 0,
+        "sides": sides(state) if throw else [],
         "sources": [name for bit, name in SOURCES if asked.sources & bit],
         "hidden": asked.hidden,
     }
+
+
+def sides(state: State) -> Section:
+    """Return what the faces of the next die show, in words, where they are not numbers."""
+    if not state.game.observed:
+        return []
+    told = (state.describe(action, PUBLIC) for action, _ in state.chance_outcomes())
+    return [words(text, args) for text, args in told]
 
 
 def choices(state: State, mat: Mat) -> Section:

@@ -12,7 +12,16 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.rules.game import Game
 
-_NAMES = ("arena", "chasing", "domino", "duel", "kombat", "ludo", "spider_shoot")
+_NAMES = (
+    "arena",
+    "chasing",
+    "domino",
+    "dragon_dice",
+    "duel",
+    "kombat",
+    "ludo",
+    "spider_shoot",
+)
 _modules = dict.fromkeys(_NAMES, "")  # by name; "": the one of that name in this package
 
 
@@ -40,6 +49,11 @@ def _module(name: str) -> str:
     return _modules[name] or "kostka.games." + name
 
 
+def _is_part(name: str, module: str) -> bool:
+    """Say whether a module is one of a game: its own, one beside it, or one in its package."""
+    return name == module or name.startswith(module + "_") or name.startswith(module + ".")
+
+
 def load(name: str) -> "Game":
     """Return a game; raises like find()."""
     find(name)
@@ -53,4 +67,4 @@ def forget_others(name: str) -> None:
     for game in names():
         if game != name:
             module = _module(game)
-            forget(*[one for one in sorted(sys.modules) if (one + "_").startswith(module + "_")])
+            forget(*[one for one in sorted(sys.modules) if _is_part(one, module)])

@@ -10,7 +10,16 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.mats.mat import Mat
 
-_NAMES = ("arena", "chasing", "domino", "duel", "kombat", "ludo", "spider_shoot")
+_NAMES = (
+    "arena",
+    "chasing",
+    "domino",
+    "dragon_dice",
+    "duel",
+    "kombat",
+    "ludo",
+    "spider_shoot",
+)
 _modules = dict.fromkeys(_NAMES, "")  # by name; "": the one of that name in this package
 
 

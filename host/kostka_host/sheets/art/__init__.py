@@ -20,6 +20,7 @@ _modules = {
     "arena": "kostka_host.sheets.art.arena",
     "chasing": "kostka_host.sheets.art.chasing",
     "domino": "kostka_host.sheets.art.domino",
+    "dragon_dice": "kostka_host.sheets.art.dragon_dice",
     "duel": "kostka_host.sheets.art.duel",
     "kombat": "kostka_host.sheets.art.kombat",
     "ludo": "kostka_host.sheets.art.ludo",

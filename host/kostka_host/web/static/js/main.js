@@ -92,6 +92,7 @@ async function start() {
   store.on(["request", "dice", "wrong", "board", "mirror"], (view) => side.drawDice(view));
   store.on(["beside", "request"], (view) => beside.draw(view));
   store.on(["choices", "board"], (view) => side.drawChoices(view));
+  store.on(["observation", "game"], (view) => side.drawObserved(view));
   store.on(["wrong", "board", "game"], (view) => side.drawWrong(view));
   store.on(["log", "game"], (view) => side.drawLog(view));
   store.on(["notes"], (view) => side.drawNotes(view));

@@ -2,6 +2,7 @@
 
 import { byId, el, setAttribute, setText } from "./dom.js";
 import { die, faceName } from "./dice.js";
+import { observed } from "./observed.js";
 import { colorName } from "./names.js";
 import { once } from "./once.js";
 import { pawn } from "./pawn.js";
@@ -131,19 +132,31 @@ export class Side {
     if (box.dataset.made !== made) {
       box.dataset.made = made;
       const count = wanted ? request.faces : 0;
-      box.replaceChildren(...Array.from({ length: count }, (_, i) => this.#face(kind, i + 1)));
+      // words are those of the first die; others of a throw are told by their numbers
+      const sides = this.faces.length ? [] : (request?.sides ?? []);
+      const faces = Array.from({ length: count }, (_, i) => this.#face(kind, i + 1, sides[i]));
+      box.replaceChildren(...faces);
     }
     const several = wanted && request.dice.length > 1;
     const text = several ? [this.faces.length + 1, request.dice.length] : [];
     setText(byId("own-text"), several ? this.words.say("web.dice.which", ...text) : "");
   }
 
-  #face(kind, face) {
-    const label = this.words.say("web.dice.own_face", faceName(this.words, kind, face));
+  #face(kind, face, side) {
+    const name = side ? this.words.tell(side) : faceName(this.words, kind, face);
+    const label = this.words.say("web.dice.own_face", name);
     const node = el("button", { type: "button", class: "face", title: label }, die(kind, face));
+    if (side) node.append(el("span", { class: "side" }, name));
     node.setAttribute("aria-label", label);
     node.addEventListener("click", () => this.own(face));
     return node;
+  }
+
+  /** Draw what everybody may see of a game in which there is more than tokens. */
+  drawObserved({ observation, game }) {
+    byId("observed-card").hidden = !observation;
+    const shown = observation ? [observed(this.words, game, observation)] : [];
+    byId("observed").replaceChildren(...shown);
   }
 
   /** Draw the legal actions as buttons; the cells of the one that is pointed at are marked. */

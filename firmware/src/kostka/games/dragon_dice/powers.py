@@ -1,0 +1,322 @@
+"""What special icons do to armies, dice that move, and items: the second half of sais."""
+
+from kostka.compat import const
+from kostka.games.dragon_dice import counting as ro
+from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice.codes import (
+    ARMY,
+    BUA,
+    DIE,
+    DONE,
+    DRAGONKIN,
+    F_HALF,
+    F_ILLUSION,
+    F_MOD,
+    F_SHAKEN,
+    FRONTIER,
+    IVORY,
+    M_EFFECTS,
+    M_MAGIC,
+    M_POWERS,
+    MANEUVER,
+    MOVE,
+    NUM,
+    ON_LAND,
+    PLACE,
+    POOL,
+    R_MAGIC,
+    R_MAGIC_RESERVE,
+    R_MANEUVERS,
+    R_MELEES,
+    R_SAVES,
+    RESERVES,
+    SAVE,
+    U_START,
+    U_TURNED,
+    WHITE,
+)
+from kostka.games.dragon_dice.deaths import damage
+from kostka.games.dragon_dice.effects import ANY, OF_ELEMENT, PROMOTE, RECOVER, RECRUIT, swapped
+from kostka.games.dragon_dice.rolls import alike, carries, entries
+from kostka.games.dragon_dice.sais import FROST, GALE, KILL_ONE, what_of
+from kostka.rules.action import a_of, b_of, kind_of, pack
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.games.dragon_dice.state import DragonState, Events
+
+WEAKEN, SNEAK, SHOW_OFF, FLY, WITH, DRAGON, GROWTH, REGENERATE, MEDAL = [
+    M_POWERS + n for n in range(9)
+]
+# Of operations: the question, whether it begins with the army, whether it takes the number.
+_ASKS = {
+    ro.WEAKEN: (WEAKEN, False, False),
+    ro.ILLUSION: (SHOW_OFF, False, False),
+    ro.FLY: (FLY, False, False),
+    ro.WAYFARE: (FLY, False, False),
+    ro.DRAGON_MOVE: (DRAGON, False, False),
+    ro.SUMMON: (DRAGON, False, False),
+    ro.REGENERATE: (REGENERATE, True, True),
+    ro.WILD_GROWTH: (GROWTH, True, True),
+}
+_ONE = const(1000)  # in place of a number of health: a single unit
+
+
+def begin(state: "DragonState", die: int, job: int) -> None:
+    """Begin what an icon does that hits no single units."""
+    op, number, what = what_of(job)
+    code = state.at[die]
+    seat = code >> 4
+    if op in _ASKS:
+        step, by_army, with_number = _ASKS[op]
+        b = number if with_number else job if op == ro.WEAKEN else die
+        state.push(step, swapped(code) if by_army else seat, b)
+        if op == ro.WAYFARE and state.roll & R_MANEUVERS:
+            state.res[MANEUVER] += number
+    elif op == ro.SNEAK:
+        state.push(SNEAK, seat, number << 4 | code & 15)
+    elif op == ro.CLOAK:
+        state.add_fx(F_MOD, U_START, code, number, 1 << SAVE)
+    elif op == ro.ELEMENT:
+        element_of(state, code, number, 1 << (what - 24) if what >= 24 else WHITE)
+    elif op == ro.MEDALLION:
+        medallion(state, code, die, number)
+    elif op == ro.RELIC:
+        relic(state, code, die, number)
+    elif op == ro.GEN:  # cantrip
+        state.push(M_MAGIC + 1, code)
+
+
+def armies(state: "DragonState", place: int, seat: int) -> list[int]:
+    """Return the codes of armies of others at a terrain, -1 any terrain."""
+    found = []
+    for other in range(state.seats):
+        for there in range(FRONTIER + 1):
+            if other != seat and place in (there, -1) and state.units(other << 4 | there):
+                found.append(other << 4 | there)
+    return found
+
+
+def _weakest(state: "DragonState", seat: int, job: int) -> list[int]:
+    what = what_of(job)[2]
+    mine = state.atk if state.atk >> 4 == seat else state.dfn
+    place = -1 if what == GALE else mine & 15
+    return [pack(ARMY, code) for code in armies(state, place, seat)] or [pack(DONE)]
+
+
+def _weaken(state: "DragonState", action: int, seat: int, job: int, events: "Events") -> None:
+    if kind_of(action) == DONE:
+        return
+    _, number, what = what_of(job)
+    state.side = seat
+    if what == FROST:
+        state.add_fx(F_HALF, U_START, a_of(action), 0, 31)
+    elif what == GALE:
+        state.add_fx(F_MOD, U_START, a_of(action), -number, 1 << SAVE)
+        state.add_fx(F_MOD, U_START, a_of(action), -number, 1 << MANEUVER)
+    else:
+        state.add_fx(F_MOD, U_START, a_of(action), -number, 31)
+
+
+def _sneaks(state: "DragonState", seat: int, b: int) -> list[int]:
+    return [pack(ARMY, code) for code in armies(state, b & 15, seat)] or [pack(DONE)]
+
+
+def _sneak(state: "DragonState", action: int, seat: int, b: int, events: "Events") -> None:
+    """Sneak Attack: damage without a save; Dragonkin that it kills are buried."""
+    if kind_of(action) == ARMY:
+        damage(state, a_of(action), b >> 4)
+
+
+def _shows(state: "DragonState", seat: int, b: int) -> list[int]:
+    own = [seat << 4 | place for place in range(RESERVES + 1)]
+    return [pack(ARMY, code) for code in own if state.units(code)]
+
+
+def _show(state: "DragonState", action: int, seat: int, b: int, events: "Events") -> None:
+    state.side = seat
+    state.add_fx(F_ILLUSION, U_START, a_of(action))
+
+
+def _flights(state: "DragonState", seat: int, die: int) -> list[int]:
+    """An optional way to another terrain; Vanish and Wayfare lead to reserves, too."""
+    here = state.at[die] & 15
+    op, number = _flight(state, die)
+    places = [place for place in places_of(state) if place != here]
+    if (not number or op == ro.WAYFARE) and here != RESERVES:
+        places.append(RESERVES)
+    if here > RESERVES or state.race(die) == DRAGONKIN:
+        places = []  # bound to its terrain
+    return [pack(DONE)] + [pack(PLACE, place) for place in places]
+
+
+def places_of(state: "DragonState") -> list[int]:
+    """Return all terrains."""
+    return list(range(state.seats)) + [FRONTIER]
+
+
+def _flight(state: "DragonState", die: int) -> tuple[int, int]:
+    for n in entries(state.icon(die, state.face[die])) if state.face[die] else ():
+        op = tb.SAI[n + 2] & 127
+        if op in (ro.FLY, ro.WAYFARE):
+            return op, tb.SAI[n + 3]
+    return ro.FLY, 0
+
+
+def _fly(state: "DragonState", action: int, seat: int, die: int, events: "Events") -> None:
+    if kind_of(action) == DONE:
+        return
+    op, number = _flight(state, die)
+    code = state.at[die]
+    if op == ro.WAYFARE:
+        if state.roll & R_MANEUVERS:
+            state.res[MANEUVER] -= state.count(die, state.face[die])
+        number = _ONE
+    state.flags = a_of(action)
+    state.push(M_EFFECTS)
+    if number:
+        state.choice = die if number == _ONE else -1
+        state.push(WITH, swapped(code), number)
+    state.move(die, a_of(action), events)
+
+
+def _withs(state: "DragonState", a: int, left: int) -> list[int]:
+    units = [
+        die
+        for die in state.units(swapped(a))
+        if (left == _ONE or state.health(die) <= left) and state.race(die) != DRAGONKIN
+    ]
+    if left == _ONE:
+        units = [die for die in units if carries(state, die, state.choice)]
+    return [pack(DONE)] + [pack(DIE, die) for die in alike(state, units)]
+
+
+def _with(state: "DragonState", action: int, a: int, left: int, events: "Events") -> None:
+    """Take other units along, by their health."""
+    if kind_of(action) == DIE:
+        die = a_of(action)
+        state.move(die, state.flags, events)
+        if left != _ONE and left > state.health(die):
+            state.push(WITH, a, left - state.health(die))
+
+
+def _dragons(state: "DragonState", seat: int, die: int) -> list[int]:
+    """A dragon with an element of the die, or ivory, never white, flies to a terrain."""
+    item = state.kind[die] >= tb.ITEMS
+    found = [pack(DONE)]
+    elements = state.elements(die)
+    for one in range(len(state.kind)):
+        kind = state.kind[one]
+        place = state.at[one] & 15
+        if not tb.DRAGONS <= kind < tb.MINORS or place not in (0, 1, 2, 3, 4, POOL):
+            continue
+        type_ = tb.KIND[4 * kind] >> 3
+        if type_ == 4 or (place == POOL and not item):
+            continue
+        if state.elements(one) & elements & WHITE or (type_ == 2 and item and place == POOL):
+            for there in places_of(state):
+                if there != place:
+                    found.append(pack(MOVE, one, there))
+    return found
+
+
+def _dragon(state: "DragonState", action: int, seat: int, die: int, events: "Events") -> None:
+    if kind_of(action) == MOVE:
+        state.move(a_of(action), b_of(action), events)
+        state.push(M_EFFECTS)
+
+
+def _grows(state: "DragonState", a: int, left: int) -> list[int]:
+    """Wild Growth: so many saves (a number), the rest promotes."""
+    if not state.want >> SAVE & 1:
+        return [pack(NUM, 0)]
+    return [pack(NUM, n) for n in range(left + 1)]
+
+
+def _grow(state: "DragonState", action: int, a: int, left: int, events: "Events") -> None:
+    state.res[SAVE] += a_of(action)
+    if left > a_of(action):
+        state.push(PROMOTE, a, (left - a_of(action)) << 5 | ANY)
+
+
+def _regenerates(state: "DragonState", a: int, number: int) -> list[int]:
+    found = [pack(NUM, 1)]
+    if state.want >> SAVE & 1:
+        found.append(pack(NUM, 0))
+    return found
+
+
+def _regenerate(state: "DragonState", action: int, a: int, number: int, events: "Events") -> None:
+    """Regenerate: saves (0), or units come back from the DUA (1)."""
+    if a_of(action):
+        state.push(RECOVER, a, number)
+    else:
+        state.res[SAVE] += number
+
+
+def element_of(state: "DragonState", code: int, number: int, elements: int) -> None:
+    """Elemental Relic: recruit or promote units that contain an element."""
+    state.element = elements
+    state.push(PROMOTE, swapped(code), number << 5 | OF_ELEMENT)
+    state.push(RECRUIT, swapped(code), number << 5 | OF_ELEMENT)
+
+
+def medallion(state: "DragonState", code: int, die: int, number: int) -> None:
+    kind = state.kind[die]
+    if kind == tb.GOLD_MEDALLION:
+        state.push(RECOVER, swapped(code), 4)
+    elif kind == tb.SILVER_MEDALLION:
+        state.push(MEDAL, swapped(code))
+    elif not state.roll & (R_MAGIC | R_MAGIC_RESERVE):
+        state.push(M_MAGIC + 1, code, number)
+
+
+def _medals(state: "DragonState", a: int, b: int) -> list[int]:
+    """Silver: an item, Dragonkin or minor terrain from the BUA."""
+    seat = a & 15
+    found = [
+        die
+        for die in state.slots(seat << 4 | BUA)
+        if state.kind[die] >= tb.ITEMS or state.race(die) == DRAGONKIN
+    ]
+    return [pack(DONE)] + [pack(DIE, die) for die in alike(state, found)]
+
+
+def _medal(state: "DragonState", action: int, a: int, b: int, events: "Events") -> None:
+    if kind_of(action) == DIE:
+        die = a_of(action)
+        item = tb.ITEMS <= state.kind[die] < tb.DRAGONS
+        state.move(die, a >> 4 if item else POOL, events)
+        state.push(M_EFFECTS)
+
+
+def relic(state: "DragonState", code: int, die: int, number: int) -> None:
+    if state.kind[die] == tb.ELEMENTAL_RELIC:
+        if not state.roll & R_MANEUVERS:
+            element_of(state, code, number, WHITE | IVORY)
+    elif state.roll & R_MELEES:  # Earthfang: one that shows an ID dies, later
+        state.later.extend((die, _AFTER_ONE))
+    elif not state.roll & R_SAVES and code & 15 < RESERVES:
+        state.add_fx(F_SHAKEN, U_TURNED, ON_LAND + (code & 15), 2)
+
+
+def find_after() -> int:
+    for n in range(0, len(tb.SAI), 5):
+        if tb.SAI[n + 2] == ro.AFTER and tb.SAI[n + 4] == KILL_ONE:
+            return n // 5 * 128
+    return 0
+
+
+_AFTER_ONE = find_after()
+
+STEPS = (
+    (_weakest, _weaken, "weaken"),
+    (_sneaks, _sneak, "sneak"),
+    (_shows, _show, "illusion"),
+    (_flights, _fly, "fly"),
+    (_withs, _with, "with"),
+    (_dragons, _dragon, "dragonmove"),
+    (_grows, _grow, "growth"),
+    (_regenerates, _regenerate, "regenerate"),
+    (_medals, _medal, "medal"),
+)
