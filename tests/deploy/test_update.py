@@ -67,7 +67,8 @@ def test_a_board_gets_the_release_once_and_its_game_goes_on(spawn):
     updater = Updater(board.link(), steps.append, lambda done, total: sent.append((done, total)))
     result = updater.update()  # for the layout that the board has
     assert (result.state, result.version) == (RUNS, whole.version)
-    assert sent[-1][0] == sent[-1][1] > 300_000 > result.sent  # deflated
+    assert sent[-1][0] == sent[-1][1] > 300_000
+    assert sent[-1][1] > 1.5 * result.sent  # deflated
     assert sent == sorted(sent)
     assert steps == [f"deploy.step.{one}" for one in ("stop", "look", "build", "send", "wait")]
     after = asked(board)[0]

@@ -1,6 +1,7 @@
 """The table of messages is what the server sends and takes, field by field."""
 
 import json
+import os
 import subprocess
 import sys
 from importlib.machinery import SourceFileLoader
@@ -108,7 +109,9 @@ def test_the_server_reads_just_these_fields(board, monkeypatch):
     assert read == expected
 
 
-def test_the_server_sends_just_these_fields(board):
+def test_the_server_sends_just_these_fields(board, monkeypatch):
+    names = os.listdir("/")
+    monkeypatch.setattr(os, "listdir", lambda path: [*names, "swap.trial"])
     one = board()
     host = Host(one, w=1)
     host.send("again", n=0)

@@ -33,9 +33,9 @@ def test_examples_hold_on_micropython_with_equal_digests(vm, game):
     assert kostka_examples.play_files(files(game), said.append) == 0
     folder = kostka_cases.HERE.parent / game  # where a game of the tests lives
     out: list[str] = []
-    for file in files(game):  # one after the other: compiling sources takes much of the heap
+    for file in files(game):  # one after the other, with room: sources are compiled on the heap
         path = [ROOT / "firmware/src", folder, Path(kostka_examples.__file__).parent]
-        done = vm.run(Path(kostka_examples.__file__), file, path=path)
+        done = vm.run(Path(kostka_examples.__file__), file, path=path, heap="1M")
         out += done.out.splitlines()
         assert done.code == 0, done.err
     assert out == said

@@ -14,9 +14,9 @@ _MODULES = (
     "app.begin app.crashes app.learn app.menu app.parts app.saves app.walk config.migrate "
     "config.schema config.store journal.finding journal.opening journal.shelf "
     "link.ask_beside link.ask_board link.ask_play link.ask_shelf link.hello link.questions "
-    "mats.part mats.turned play.guide play.opening play.pairs play.path play.replay "
-    "play.snapshot play.takeback play.takeup play.turning play.undo rules.options "
-    "scene.levels scene.menu"
+    "mats.part mats.turned play.closing play.guide play.opening play.pairs play.path "
+    "play.replay play.snapshot play.takeback play.takeup play.turning play.undo "
+    "rules.options scene.levels scene.menu"
 )
 _OF_GAMES = ("_text", "_unseen", "_end")
 

@@ -3,10 +3,12 @@
 from kostka.compat import const
 from kostka.games.arena_legal import EACH, OVER, TYING
 from kostka.rules import events as ev
+from kostka.rules.outcome import Outcome
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.games.arena import ArenaState
+    from kostka.games.arena_words import ArenaWords
 
     Events = list[tuple[int, ...]] | None
 
@@ -50,3 +52,19 @@ def _settle(state: "ArenaState", events: "Events") -> None:
         told = (ev.OVER, ev.ALL, tied[0] if len(tied) == 1 else -1)
     if events is not None:
         events.append(told)
+
+
+def returns(state: "ArenaWords") -> list[int]:
+    """Return how many seats each seat is ahead of; see ArenaState.returns()."""
+    keys = [2 * state.score(seat) + (state.tied[seat] > 0) for seat in range(state.seats)]
+    return [len([key for key in keys if key < mine]) for mine in keys]
+
+
+def outcome(state: "ArenaWords") -> Outcome:
+    """Return the seats with the highest sum (AR-1), one of them where the tie was broken."""
+    scores = [state.score(seat) for seat in range(state.seats)]
+    best = max(scores)
+    winners = tuple(state.winners())
+    if len([score for score in scores if score == best]) == 1:
+        return Outcome("arena.over.sum", "AR-1", winners)
+    return Outcome("arena.over.tie", "AR-28", winners)

@@ -14,8 +14,11 @@ from kostka.games.arena_legal import (
 )
 from kostka.games.shooting import COUNT_SOURCES, FIX_SOURCES
 from kostka.rules import request as rq
-from kostka.rules.outcome import Outcome
 from kostka.rules.state import State
+
+TYPE_CHECKING = False  # checkers read it as true
+if TYPE_CHECKING:
+    from kostka.rules.outcome import Outcome
 
 _THROW_SOURCES = rq.CUP | rq.KEYS | rq.PAGE | rq.BOARD
 # What is asked, by step.
@@ -53,19 +56,17 @@ class ArenaWords(ArenaLegal):
         """Return how many seats each seat is ahead of: by sum (AR-27), then by the tie (AR-28)."""
         if self.step != OVER:
             return [0] * self.seats
-        keys = [2 * self.score(seat) + (self.tied[seat] > 0) for seat in range(self.seats)]
-        return [len([key for key in keys if key < mine]) for mine in keys]
+        from kostka.games import arena_end  # once in a game
 
-    def outcome(self) -> Outcome | None:
+        return arena_end.returns(self)
+
+    def outcome(self) -> "Outcome | None":
         """Return the seats with the highest sum (AR-1), one of them where the tie was broken."""
         if self.step != OVER:
             return None
-        scores = [self.score(seat) for seat in range(self.seats)]
-        best = max(scores)
-        winners = tuple(self.winners())
-        if len([score for score in scores if score == best]) == 1:
-            return Outcome("arena.over.sum", "AR-1", winners)
-        return Outcome("arena.over.tie", "AR-28", winners)
+        from kostka.games import arena_end  # once in a game
+
+        return arena_end.outcome(self)
 
     def request(self, seat: int = -1) -> rq.Request:
         """Return what the game waits for; a seat other than the one on turn has to wait."""

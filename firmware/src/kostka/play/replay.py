@@ -7,7 +7,8 @@ dicts, in order; who reads and unseals them is not this module's business.
 from kostka import games
 from kostka.errors import IllegalAction, JournalError, KostkaError, OptionError
 from kostka.play import dice, path, snapshot
-from kostka.play.lines import ABORTED, closing, hex8, marks_turn
+from kostka.play.closing import closing
+from kostka.play.lines import ABORTED, hex8, marks_turn
 from kostka.rules import chain
 from kostka.version import JOURNAL
 

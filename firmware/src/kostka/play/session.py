@@ -292,7 +292,9 @@ class Session:
         return self.lines - 1
 
     def _close(self, aborted: bool = False) -> None:
-        pairs = lines.closing(self.state, self.lines, self.chain, aborted)
+        from kostka.play.closing import closing  # once in a game
+
+        pairs = closing(self.state, self.lines, self.chain, aborted)
         try:
             self.journal.append(pairs)  # type: ignore[attr-defined]
         except OSError as problem:
