@@ -386,7 +386,7 @@ def test_nothing_is_played_after_the_end():
     for call in (session.throw, lambda: session.submit([1], "k")):
         with pytest.raises(KostkaError, match=r"play\.closed"):
             call()
-    assert session.last_gesture() == -1
+    assert session.last_gesture() >= 0  # which can be taken back
 
 
 def test_a_game_whose_closing_line_is_lost_is_closed_at_resume():
