@@ -122,14 +122,15 @@ class Bench:
 @pytest.mark.vm
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "kind",
+    ("kind", "cuts"),
     [
-        "virtual",
-        pytest.param("emulated", marks=[pytest.mark.uf2, pytest.mark.long]),
+        ("virtual", CUTS // 3),
+        pytest.param("virtual", CUTS, marks=pytest.mark.long),
+        pytest.param("emulated", CUTS, marks=[pytest.mark.uf2, pytest.mark.long]),
     ],
 )
 def test_a_cut_leaves_one_whole_release_and_the_next_update_completes(
-    kind, spawn, says, tmp_path, monkeypatch
+    kind, cuts, spawn, says, tmp_path, monkeypatch
 ):
     board = spawn(kind)
     if kind == "virtual":
@@ -147,7 +148,7 @@ def test_a_cut_leaves_one_whole_release_and_the_next_update_completes(
     assert bench.look() == ["A"]
     chance = random.Random(5)
     here, ended = "A", []
-    for number in range(CUTS):
+    for number in range(cuts):
         other = "B" if here == "A" else "A"
         how = KINDS[number % 3]
         bench.cut(how, bench.releases[other], chance)
@@ -163,7 +164,7 @@ def test_a_cut_leaves_one_whole_release_and_the_next_update_completes(
             assert bench.look() == [other]
             here = other
     print(kind, ended)
-    assert sum(not through for _, through in ended) >= CUTS // 3, ended
+    assert sum(not through for _, through in ended) >= cuts // 3, ended
 
 
 @pytest.mark.vm

@@ -19,15 +19,18 @@ engine.register()
 pytestmark = pytest.mark.vm
 ROOT = Path(__file__).resolve().parents[2]
 SLICE = 30_000  # actions of each game
+SHORT = {"dragon_dice": 6_000}  # of those whose actions take long; tools/soak plays a million
 PROBE = ROOT / "tests" / "probe" / "kostka_probe.py"
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_slice_of_random_play_is_equal(vm: ModuleType, game: str) -> None:
-    result = both.compare(game, seed=2, actions=SLICE)
+    actions = SHORT.get(game, SLICE)
+    result = both.compare(game, seed=2, actions=actions)
     assert result.difference == ""
-    assert result.actions >= SLICE
-    assert result.games >= len(engine.cases(games.load(game)))
+    assert result.actions >= actions
+    if game not in SHORT:
+        assert result.games >= len(engine.cases(games.load(game)))
 
 
 @pytest.mark.parametrize("game", games.names())
