@@ -100,7 +100,7 @@ class Live:
         self.lines = []
         self.messages = []
         self._decoder = Decoder(FROM_BOARD, 4096)
-        self._heard = 0
+        self._said = bytearray()  # by the board, since it greeted
         self._got = bytearray()
         self._to_board = bytearray()
         self._last_edge = -1.0
@@ -164,15 +164,16 @@ class Live:
         self._got.clear()
         if not data:
             return
-        self._heard += len(data)
+        self._said += data
         for body in self._decoder.feed(data):
             message = json.loads(body)
             self.messages.append(message)
-            if message["m"] == "hello":
-                self._heard = len(data)
+            if message["m"] == "hello":  # what counts begins with it
+                at = self._said.rfind(b'"m":"hello"')
+                del self._said[: self._said.rfind(b"$<", 0, at)]
             elif message["m"] == "line":
                 self._take(message["l"])
-        self.send('{"m":"ack","b":%d}' % self._heard)
+        self.send('{"m":"ack","b":%d}' % len(self._said))
 
     def _take(self, line):
         self.lines.append(line)

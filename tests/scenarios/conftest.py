@@ -17,6 +17,14 @@ from kostka_evening import Evening
 from kostka_long import shortened_games
 
 Begin = Callable[..., Evening]
+NO_TOKEN = "no token of Dragon Dice is sensed"
+NOT_FOR_DICE = {  # by test, why Dragon Dice does not take part
+    "test_with_a_token_in_the_hand": NO_TOKEN,
+    "test_the_same_game_shows_what_differs": NO_TOKEN,
+    "test_five_in_a_row_with_the_tokens_still_there": (
+        "the simulated family cannot yet throw many undone dice of Dragon Dice again"
+    ),
+}
 
 
 @pytest.fixture
@@ -43,4 +51,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Let a test that takes `game` run with every registered one."""
     if "game" in metafunc.fixturenames:
         games = kostka_evening.registered()
-        metafunc.parametrize("game", shortened_games(games, "ludo", "probe", "duel"))
+        rows = shortened_games(games, "ludo", "probe", "duel")
+        reason = NOT_FOR_DICE.get(metafunc.function.__name__)
+        if reason:
+            at = games.index("dragon_dice")
+            rows[at] = pytest.param("dragon_dice", marks=pytest.mark.skip(reason=reason))
+        metafunc.parametrize("game", rows)
