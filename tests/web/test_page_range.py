@@ -1,7 +1,8 @@
-"""Arena of Warriors and Spider Shoot on the page, by mouse: buttons, the die, and targets."""
+"""Arena, Spider Shoot, Kombat and Chasing on the page, by mouse: buttons, the die, and targets."""
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -105,7 +106,7 @@ def played(table: Table, name: str) -> None:
             table.picture(f"{name}-{step}")
     table.picture(f"{name}-over")
     assert table.view()["game"]["over"]
-    expect(table.page.locator("#request")).to_contain_text("has won")
+    expect(table.page.locator("#request")).to_contain_text(re.compile(r"\bwon\b"))
     assert table.page.locator(".toast").all_inner_texts() == []
     table.page.goto("about:blank")  # or it says that it cannot connect
 
@@ -128,6 +129,17 @@ def test_a_whole_game_of_spider_shoot(
         table = Table(site, page, faults)
         played(table, "spider_shoot")
         assert {"spider_shoot.ask.shoot", "spider_shoot.ask.choose"} <= table.asked
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["kombat", "chasing"])
+def test_a_whole_game_without_a_range(
+    board: VirtualBoard, tmp_path: Path, page: Page, faults: list[str], name: str
+) -> None:
+    with served(board, tmp_path / "data", name, seats=2) as site:
+        table = Table(site, page, faults)
+        played(table, name)
+        assert len(table.asked) >= 2
 
 
 def test_a_target_that_is_carried_away_counts_itself(
