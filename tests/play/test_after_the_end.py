@@ -7,6 +7,7 @@ from kostka import games
 from kostka.errors import JournalError, KostkaError, StaleLine
 from kostka.play.replay import Replay
 from kostka.play.session import Session
+from kostka.play.takeback import FREE, UNTIL_HIDDEN
 from kostka.rules.rng import XorShift
 from kostka_host.follow import Follower
 from kostka_memory import MemoryJournal
@@ -91,3 +92,32 @@ def test_a_game_that_was_ended_without_a_result_stays_so():
         replay.take(json.loads(body), body)
     with pytest.raises(JournalError, match=r"journal\.after_end"):
         replay.take({"n": session.lines, "u": 0, "c": "00000000"})
+
+
+def test_an_end_that_opens_what_was_hidden_stays_unless_hidden_things_do_not_count():
+    session = played("arena")  # AR-27: all tokens face up
+    session.undo_rule = UNTIL_HIDDEN
+    told = list(session.journal.bodies)
+    with pytest.raises(KostkaError, match=r"play\.undo_hidden"):
+        session.undo(session.last_gesture())
+    assert session.closed
+    assert session.journal.bodies == told
+    session.undo_rule = FREE
+    session.undo(session.last_gesture())
+    assert not session.closed
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_says_whether_its_end_opens_what_was_hidden(name):
+    """Where the end tells the public what it did not know before, `opens` has to be set."""
+    game = games.load(name)
+    session = played(name)
+    state = session.state
+    public = state.observation(-1)
+    hidden = any(state.observation(seat) != public for seat in range(state.seats))
+    before = Replay()
+    for body in session.journal.bodies[:-2]:
+        before.take(json.loads(body), body)
+    was = before.state
+    secret = any(was.observation(seat) != was.observation(-1) for seat in range(was.seats))
+    assert not (secret and not hidden and not game.opens)

@@ -140,7 +140,7 @@ def game_in_play(prompt: Prompt) -> tuple[str, int] | None:
         "  r=finding.last_row(p+'/'+n)\n"
         "  if rows.number_of(r)>=rows.number_of(l):l=r\n"
         " if not rows.is_end(l):print(h['game'],h['v'])\n"
-        "except Exception:pass\n"
+        "except Exception:pass\n"  # no journal, or one that nothing can go on with: no game
     )
     words = prompt.run(code).split()
     if len(words) == 2 and words[1].isdecimal():

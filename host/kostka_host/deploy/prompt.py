@@ -83,7 +83,7 @@ class Prompt:
         self._repl = _Repl(self.wire)
         try:
             self._enter()
-        except BaseException:
+        except BaseException:  # also Ctrl-C: nobody else could close the port
             self.wire.close()
             raise
 

@@ -223,7 +223,7 @@ class Updater:
                 if "done" not in found.about["swap"]:
                     raise KostkaError("deploy.no_before", prompt.name)
                 prompt.run("import slots\nslots.turn_round()")
-            except BaseException:
+            except BaseException:  # also Ctrl-C: the board goes on with what it had
                 prompt.abort()
                 raise
             prompt.reset()

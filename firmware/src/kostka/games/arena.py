@@ -88,6 +88,7 @@ class Arena(Game):
     seats_rule = "AR-2"
     spots = SPOTS
     own_numbers = board.OWN
+    opens = True  # AR-27: all tokens face up
     reconstructed = "arena.reconstructed" + (".own" if board.OWN else "")
     length_bound = 10000
     options = (

@@ -26,6 +26,8 @@ def undo(session: "Session", back: int, expected: int | None) -> int:
     if over and not session.state.is_terminal():
         raise KostkaError("play.closed")  # it was ended without a result
     guarded = takeback.check(session.state.options, session.undo_rule)
+    if over and guarded and session.game.opens:
+        raise KostkaError("play.undo_hidden")
     if not 0 <= back < session.lines - 1:
         raise KostkaError("play.no_undo")
     old = path.segments(session.undos, session.lines - 1)
@@ -41,7 +43,7 @@ def undo(session: "Session", back: int, expected: int | None) -> int:
     session.closed = False  # the game goes on
     try:
         session._commit(state, value, pairs, [], True)
-    except Exception:
+    except Exception:  # whatever it was, nothing has changed
         session.closed = over
         raise
     session.undos.append((number, back))

@@ -48,11 +48,12 @@ class Game:
     `reconstructed` is the id of a text that says what of its board or pieces is ours, because no
     source has it; empty where all is from the rules. `own_numbers` says that it plays with
     numbers that the owner of a copy has entered. `observed` says that there is more to see than
-    tokens: a page shows what everybody may see as a table. `text_module` names the module with
-    what it says,
-    which is read when it is needed: spot_name() and, with the state as their first argument,
-    action_text(), parse_action(), describe(), observation() and why(). What happens in this game
-    alone is told by its tell(), with the game as its first argument.
+    tokens: a page shows what everybody may see as a table. `opens` says that everybody sees at the
+    end what was hidden before: then the end is only taken back where hidden things do not count.
+    `text_module` names the module with what it says, which is read when it is needed: spot_name()
+    and, with the state as their first argument, action_text(), parse_action(), describe(),
+    observation() and why(). What happens in this game alone is told by its tell(), with the game
+    as its first argument.
     """
 
     name = ""
@@ -65,6 +66,7 @@ class Game:
     reconstructed = ""
     own_numbers = False
     observed = False
+    opens = False
     options: tuple[Option, ...] = ()
     returns_sum: int | None = None  # what returns() always add up to, where the rules say so
     length_bound = 0  # actions after which a randomly played game has ended, for tests
