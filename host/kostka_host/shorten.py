@@ -1,6 +1,7 @@
 """Makes sources of the firmware smaller before they are compiled.
 
-Methods that only raise NotImplementedError are left out, private names get short ones.
+Methods that only raise NotImplementedError are left out; private names get short ones, and so do
+public names that only the modules of one game use.
 
 MicroPython keeps every name of a program once, in a table on the heap. Names that begin with one
 underscore matter only where they are made, so names that never meet can share a short one. Names
@@ -10,7 +11,9 @@ meet in a module and in the modules that its classes inherit from.
 from __future__ import annotations
 
 import ast
+import builtins
 import io
+import re
 import tokenize
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, product
@@ -23,16 +26,19 @@ def is_private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__") and len(name) > 1
 
 
-def short_names(modules: Mapping[str, str], outside: Iterable[str] = ()) -> dict[str, str]:
+def short_names(
+    modules: Mapping[str, str], outside: Iterable[str] = (), also: Iterable[str] = ()
+) -> dict[str, str]:
     """Return the short name of each private name that the modules make themselves.
 
     `modules` are the sources by name. Names that occur in a source `outside`, which is not
-    shortened, stay as they are.
+    shortened, stay as they are. `also` are public names that are taken for private ones.
 
     Raises:
         SyntaxError: a source is no Python.
     """
-    seen = {name: _Names(text) for name, text in modules.items()}
+    public = frozenset(also)
+    seen = {name: _Names(text, public) for name, text in modules.items()}
     kept = {word for text in outside for word in _Names(text).used}
     made = {word for names in seen.values() for word in names.made} - kept
     kept |= {word for names in seen.values() for word in names.used} - made
@@ -46,6 +52,38 @@ def short_names(modules: Mapping[str, str], outside: Iterable[str] = ()) -> dict
         taken = {found[other] for other in meets[word] if other in found} | kept
         found[word] = next(short for short in _shorts() if short not in taken)
     return found
+
+
+def names_of_one_game(modules: Mapping[str, str], outside: Iterable[str] = ()) -> set[str]:
+    """Return the public names that the modules of one game make, and nothing else has.
+
+    Modules of a game are `kostka.games.GAME`, those in it, and those whose names begin with
+    `kostka.games.GAME_`. Names of built-in things, and words in strings of any module or in a
+    source `outside`, are none.
+
+    Raises:
+        SyntaxError: a source is no Python.
+    """
+    users: dict[str, set[str]] = {}
+    made: set[str] = set()
+    taken = set(dir(builtins))
+    for kind in (bytes, bytearray, dict, int, list, range, set, str, tuple, memoryview):
+        taken.update(dir(kind))
+    for text in outside:
+        taken |= _Names(text).words
+    for name, text in modules.items():
+        names = _Names(text)
+        taken |= names.quoted
+        parts = name.split(".")
+        game = parts[2].partition("_")[0] if name.startswith("kostka.games.") else ""
+        made |= names.every if game else set()
+        for word in names.words:
+            users.setdefault(word, set()).add(game)
+    return {
+        word
+        for word in made - taken
+        if len(users[word]) == 1 and not word.startswith("_") and len(word) > 2
+    }
 
 
 def shorten(text: str, names: Mapping[str, str]) -> str:
@@ -92,16 +130,19 @@ def _is_abstract(node: ast.stmt) -> bool:
 class _Names:
     """The private names of a module, the classes it has, and those they inherit from."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, also: frozenset[str] = frozenset()) -> None:
         self.used: set[str] = set()
         self.made: set[str] = set()
         self.classes: set[str] = set()
         self.bases: set[str] = set()
+        self.quoted: set[str] = set()  # words in strings, but for docstrings
         tree = ast.parse(text)
         for node in ast.walk(tree):
             self._note(node)
-        self.used = {word for word in self.used | self.made if is_private(word)}
-        self.made = {word for word in self.made if is_private(word)} - set(_constants(tree))
+        self.words = self.used | self.made
+        self.every = self.made - set(_constants(tree))
+        self.used = {word for word in self.words if is_private(word) or word in also}
+        self.made = {word for word in self.every if is_private(word) or word in also}
 
     def _note(self, node: ast.AST) -> None:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
@@ -117,6 +158,9 @@ class _Names:
                 self.made.add(node.asname)
         elif isinstance(node, ast.keyword) and node.arg:
             self.used.add(node.arg)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if " " not in node.value.strip() or "\n" not in node.value:
+                self.quoted.update(re.findall(r"[A-Za-z_]\w*", node.value))
         if isinstance(node, ast.ClassDef):
             self.classes.add(node.name)
             self.bases.update(_last_word(base) for base in node.bases)
