@@ -13,6 +13,7 @@ from pathlib import Path
 from kostka.errors import OptionError
 from kostka.games.dragon_dice import forces, names_text
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_dice as td
 from kostka.games.dragon_dice.state import race_of
 
 if sys.version_info >= (3, 11):
@@ -138,11 +139,11 @@ def starter(race: str, total: int, options: dict[str, object]) -> str:
     if race not in RACES:
         raise OptionError("army.race", race, ", ".join(RACES))
     units = forces.starter(RACES.index(race), total, options)
-    elements = tb.KIND[4 * units[0] + 1] & 31 or 1
+    elements = td.KIND[4 * units[0] + 1] & 31 or 1
     dragons = [
         kind
         for kind in range(tb.DRAGONS, tb.MINORS)
-        if tb.KIND[4 * kind + 1] & elements == tb.KIND[4 * kind + 1]
+        if td.KIND[4 * kind + 1] & elements == td.KIND[4 * kind + 1]
     ]
     places = forces.dragons_needed(total)
     lines = [f"# {race.replace('_', ' ').title()}, {total} points.", f"total = {total}"]

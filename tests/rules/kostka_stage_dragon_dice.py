@@ -26,11 +26,12 @@ bua, pool, home, campaign, horde; seats begin at 1.
 
 from kostka.games.dragon_dice import forces
 from kostka.games.dragon_dice import names_text as nm
-from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_spells as ts
 from kostka.games.dragon_dice.codes import (
     FRONTIER,
     LAND_DIE,
     M_CASTING,
+    M_COMBAT,
     M_DISPEL,
     M_EFFECTS,
     M_MAGIC,
@@ -158,7 +159,7 @@ class _Lines:
             state.push(M_MAGIC, mine)
         else:
             foe = code(words[3], words[4])
-            module("combat").begin(state, mine, foe, int(words[2] == "missile"))
+            state.push(M_COMBAT, mine, int(words[2] == "missile") << 8 | foe)
         run_on(state)
 
     @staticmethod
@@ -172,7 +173,7 @@ class _Lines:
 
     @staticmethod
     def answer(state, words):
-        module("combat").answer_damage(state, code(words[0], words[1]), int(words[2]))
+        module("effects").answer_damage(state, code(words[0], words[1]), int(words[2]))
         run_on(state)
 
     @staticmethod
@@ -204,7 +205,7 @@ class _Lines:
         state.turn = mine >> 4
         state.floor = 0
         state.cast_by = mine
-        e = tb.SPELL[module("casting").spell_at(spell)]
+        e = ts.SPELL[ts.spell_at(spell)]
         state.named = [5 + len(on), spell, e, 1, mine] + on
         state.push(M_SPELLS, 0)
         run_on(state)

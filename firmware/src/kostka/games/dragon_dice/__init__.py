@@ -1,7 +1,5 @@
 """Dragon Dice: two to four players, armies of dice on terrains (rules DD-1..DD-208)."""
 
-import binascii
-
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.state import DragonState
 from kostka.rules.game import CHOICE, INT, Game, Option
@@ -42,10 +40,7 @@ class DragonDice(Game):
 
     def data_digest(self) -> int:
         """Return the CRC-32 of the dice, icons, terrains and spells."""
-        crc = 0
-        for part in (tb.KIND, tb.FACES, tb.ICON, tb.COUNT, tb.LAND, tb.SAI, tb.SPELL):
-            crc = binascii.crc32(part, crc)
-        return crc & 0xFFFFFFFF
+        return tb.DIGEST
 
     def new_state(self, seats: int, options: dict[str, object]) -> DragonState:
         """Return the state before the first force is chosen."""

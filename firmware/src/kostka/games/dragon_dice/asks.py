@@ -156,10 +156,6 @@ class DragonAsks(State):
         other._legal = self._legal
         return other
 
-    def restored(self) -> None:
-        """Forget what was found for other fields."""
-        self._legal = None
-
 
 def spot_of(code: int) -> int:
     """Return the spot of an army or area (DD-77); the mat has them as seen by their owners."""

@@ -32,15 +32,13 @@ from kostka.games.dragon_dice.codes import (
     R_MISSILE,
     R_SAVE_MELEE,
     R_SAVE_MISSILE,
-    R_SAVE_OTHER,
     SAVE,
     SCALDERS,
     UNSAVED,
     UNSAVED_BURY,
     YES,
 )
-from kostka.games.dragon_dice.deaths import damage
-from kostka.games.dragon_dice.effects import ability
+from kostka.games.dragon_dice.effects import ability, damage
 from kostka.games.dragon_dice.rolls import alike, near_elements, shown, start
 from kostka.rules.action import a_of, kind_of, pack
 
@@ -53,8 +51,9 @@ ATTACK, STRUCK, SAVED, HURT, ANSWER, ANSWERED, FINAL, STENCH, HIT, LATER, COUNTE
 ]
 
 
-def begin(state: "DragonState", code: int, target: int, missile: int) -> None:
-    """Let an army attack another one: melee (DD-51) or missiles (DD-56)."""
+def _attack(state: "DragonState", code: int, b: int, events: "Events") -> None:
+    """Let an army attack another one: melee (DD-51), or missiles (DD-56), 256 more."""
+    target, missile = b & 255, b >> 8
     state.atk = code
     state.dfn = target
     state.side = code >> 4
@@ -62,10 +61,6 @@ def begin(state: "DragonState", code: int, target: int, missile: int) -> None:
     state.push(FINAL)
     state.push(STRUCK, missile)
     start(state, code, R_MISSILE if missile else R_ATTACK, 1 << (MISSILE if missile else MELEE))
-
-
-def _attack(state: "DragonState", code: int, target: int, events: "Events") -> None:
-    begin(state, code, target, 0)
 
 
 def _struck(state: "DragonState", missile: int, b: int, events: "Events") -> None:
@@ -243,12 +238,6 @@ def _final(state: "DragonState", a: int, b: int, events: "Events") -> None:
     state.act = 0
     state.later = []
     state.push(M_EFFECTS)
-
-
-def answer_damage(state: "DragonState", code: int, number: int, roll: int = R_SAVE_OTHER) -> None:
-    """Let an army save against damage of any other kind."""
-    state.push(HIT, code, number)
-    start(state, code, roll, 1 << SAVE)
 
 
 def _hit(state: "DragonState", code: int, number: int, events: "Events") -> None:

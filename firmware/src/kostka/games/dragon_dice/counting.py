@@ -39,6 +39,22 @@ from kostka.games.dragon_dice.codes import (
     USUAL,
 )
 from kostka.games.dragon_dice.mods import Mods
+from kostka.games.dragon_dice.ops import (
+    AFTER,
+    BACK_OP,
+    BELLY,
+    CHARGE,
+    CHARM,
+    DOUBLE,
+    FLURRY_OP,
+    GEN,
+    LESS_OP,
+    LESSMAN,
+    SURPRISE,
+    TARGET,
+    TRUMPET,
+    UNSAVED_OP,
+)
 from kostka.games.dragon_dice.rolls import entries, near_elements, shown
 from kostka.rules.action import a_of, kind_of, pack
 
@@ -47,15 +63,6 @@ if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
 TALLY, ASSIGN, FINISH = [M_COUNTING + n for n in range(3)]
-# Operations on icons, as tools/gen_dragon_dice numbers them; those from AFTER on are jobs.
-GEN, TARGET, ONE, HURT, UNSAVED_OP, AFTER, CHARM, WEAKEN, LESS_OP, LESSMAN, BACK_OP, BASH = range(
-    12
-)
-SNEAK, CHARGE, SURPRISE, TRUMPET, CLOAK, ILLUSION, FLY, WAYFARE, JAWS, DOUBLE, FLURRY_OP = range(
-    12, 23
-)
-BELLY, DRAGON_MOVE, SUMMON, MEDALLION, RELIC, ELEMENT, REGENERATE, WILD_GROWTH = range(23, 31)
-
 # Where in State.res numbers of some operations are added.
 _SUMS = {UNSAVED_OP: UNSAVED, BACK_OP: BACK, LESS_OP: LESS, LESSMAN: LESS_MANEUVER}
 
@@ -318,12 +325,9 @@ def convert(
 
 def single(state: "DragonState", die: int, want: int) -> int:
     """Return how many results of one kind a unit shows that was thrown alone."""
-    face = state.face[die]
-    if not face:
-        return 0
     kept = state.want
     state.want = 1 << want
-    found = _single(state, die, face, want)
+    found = _single(state, die, state.face[die], want)
     state.want = kept
     return found
 

@@ -28,9 +28,9 @@ from kostka.games.dragon_dice.codes import (
     WHITE,
     YES,
 )
-from kostka.games.dragon_dice.counting import BELLY, GEN
 from kostka.games.dragon_dice.effects import ability, keep
 from kostka.games.dragon_dice.mods import Mods
+from kostka.games.dragon_dice.ops import BELLY, GEN
 from kostka.games.dragon_dice.rolls import eighth, entries, holds, land_elements, shown, start
 from kostka.rules.action import a_of, kind_of, pack
 
@@ -41,10 +41,6 @@ if TYPE_CHECKING:
 CAST, CANTRIP, POINTS, SHARE, NEGATE, NEGATED, THROW = [M_MAGIC + n for n in range(7)]
 NAME, AFTER = M_CASTING, M_DISPEL + 4
 _CANTRIP_ACT = const(9)  # in State.act while a cantrip is cast
-_ANY, _MIX = const(5), const(6)  # elements of spells
-_DONE_SPELL = const(9)  # in place of the element of a spell that is resolved or cancelled
-_MOST = const(12)  # castings of one spell at once
-HEAD = const(5)  # numbers of a named spell before its targets: length, spell, element, times, army
 
 
 # Points (DD-57..DD-64) --------------------------------------------------------------------------
@@ -303,12 +299,6 @@ def _cantrip(state: "DragonState", code: int, bronze: int, events: "Events") -> 
     state.push(NAME, code >> 4)
     for n in range(len(todo) - 5, -1, -5):
         state.push(SHARE, code >> 4, n)
-
-
-# Naming (DD-65..DD-70) --------------------------------------------------------------------------
-
-
-# Dispel Magic, resolving ------------------------------------------------------------------------
 
 
 STEPS = (

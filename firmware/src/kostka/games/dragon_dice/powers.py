@@ -1,9 +1,10 @@
 """What special icons do to armies, dice that move, and items: the second half of sais."""
 
 from kostka.compat import const
-from kostka.games.dragon_dice import counting as ro
+from kostka.games.dragon_dice import ops as ro
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.codes import (
+    ANY,
     ARMY,
     BUA,
     DIE,
@@ -21,24 +22,27 @@ from kostka.games.dragon_dice.codes import (
     MANEUVER,
     MOVE,
     NUM,
+    OF_ELEMENT,
     ON_LAND,
     PLACE,
     POOL,
+    PROMOTE,
     R_MAGIC,
     R_MAGIC_RESERVE,
     R_MANEUVERS,
     R_MELEES,
     R_SAVES,
+    RECOVER,
+    RECRUIT,
     RESERVES,
     SAVE,
     U_START,
     U_TURNED,
     WHITE,
 )
-from kostka.games.dragon_dice.deaths import damage
-from kostka.games.dragon_dice.effects import ANY, OF_ELEMENT, PROMOTE, RECOVER, RECRUIT, swapped
-from kostka.games.dragon_dice.rolls import alike, carries, entries
-from kostka.games.dragon_dice.sais import FROST, GALE, KILL_ONE, what_of
+from kostka.games.dragon_dice.effects import damage, swapped
+from kostka.games.dragon_dice.ops import FROST, GALE, KILL_ONE
+from kostka.games.dragon_dice.rolls import alike, carries, entries, what_of
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -210,7 +214,7 @@ def _dragons(state: "DragonState", seat: int, die: int) -> list[int]:
         place = state.at[one] & 15
         if not tb.DRAGONS <= kind < tb.MINORS or place not in (0, 1, 2, 3, 4, POOL):
             continue
-        type_ = tb.KIND[4 * kind] >> 3
+        type_ = state.type(one)
         if type_ == 4 or (place == POOL and not item):
             continue
         if state.elements(one) & elements & WHITE or (type_ == 2 and item and place == POOL):

@@ -18,8 +18,7 @@ from kostka.games.dragon_dice.codes import (
     PLACE,
     RESERVES,
 )
-from kostka.games.dragon_dice.rolls import alike, near_elements
-from kostka.games.dragon_dice.turn import has_race
+from kostka.games.dragon_dice.rolls import alike, has_race, near_elements
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true

@@ -27,6 +27,7 @@ from kostka.games.dragon_dice.codes import (
     WHITE,
     YES,
 )
+from kostka.games.dragon_dice.ops import FLURRY_OP
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
 
 AGAIN, REROLL, FLURRY, GROW = [M_ROLLS + n for n in range(4)]
 _LEFT_OUT = const(15)  # marks of dice that take no part in a throw
-
-FLURRY_OP = 22  # see counting
 
 
 def land_elements(state: "DragonState", place: int) -> int:
@@ -84,7 +83,7 @@ def carries(state: "DragonState", unit: int, item: int) -> bool:
     race = state.race(unit)
     if race == DRAGONKIN:
         return False
-    if tb.KIND[4 * state.kind[item]] >> 3 == 2 or race in (AMAZONS, NO_RACE):
+    if state.type(item) == 2 or race in (AMAZONS, NO_RACE):
         return True  # medallions and relics are carried by any unit
     elements = state.elements(item)
     if race == UNDEAD:
@@ -97,7 +96,7 @@ def carried(state: "DragonState", units: list[int], items: list[int]) -> list[in
     room = [2] * len(units)
     found = []
     for item in items:
-        big = tb.KIND[4 * state.kind[item]] >> 3 == 2
+        big = state.type(item) == 2
         best = -1
         for n in range(len(units)):
             if room[n] >= 1 + big and carries(state, units[n], item):
@@ -226,6 +225,29 @@ def shown(state: "DragonState", code: int) -> list[tuple[int, int]]:
         if state.at[extra[n]] == code:
             found.append((extra[n], extra[n + 1]))
     return found
+
+
+def has_race(state: "DragonState", code: int, race: int) -> bool:
+    """Say whether an army has a unit of a race."""
+    for die in state.units(code):
+        if state.race(die) == race:
+            return True
+    return False
+
+
+def what_of(job: int) -> tuple[int, int, int]:
+    """Return operation, number and detail of a job."""
+    at = job // 128 * 5
+    return tb.SAI[at + 2] & 127, job % 128, tb.SAI[at + 4]
+
+
+def single(state: "DragonState", die: int, want: int) -> int:
+    """Return how many results of one kind a unit shows that was thrown alone."""
+    if not state.face[die]:
+        return 0
+    from kostka.games.dragon_dice import counting
+
+    return counting.single(state, die, want)
 
 
 def evens(values: list[int]) -> list[int]:

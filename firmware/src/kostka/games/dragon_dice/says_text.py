@@ -108,9 +108,10 @@ def spot_name(spot: int) -> str:
 def left_out() -> list[tuple[str, str]]:
     """Return what is off, or by an option may be, and the id of the text that tells why."""
     found = []
+    from kostka.games.dragon_dice import tables_spells as ts
+
     for spell in range(tb.SPELLS):
-        at = tb.SPELL_AT[2 * spell] | tb.SPELL_AT[2 * spell + 1] << 8
-        if tb.SPELL[at + 3] & 4:
+        if ts.SPELL[ts.spell_at(spell) + 3] & 4:
             found.append((spell_name(spell), "dragon_dice.off.spell"))
     found.append((name_of(tb.KINGS_DIE), "dragon_dice.off.kings_die"))
     found.append((name_of(tb.CRUSADER) + ", Dragonzealot", "dragon_dice.off.control"))

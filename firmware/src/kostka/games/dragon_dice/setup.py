@@ -21,7 +21,6 @@ from kostka.games.dragon_dice.codes import (
     YES,
 )
 from kostka.games.dragon_dice.forces import PROPOSED
-from kostka.games.dragon_dice.steps import drop_phases
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -201,7 +200,6 @@ def _camped(state: "DragonState", action: int, seat: int, b: int, events: "Event
 def _distance(state: "DragonState", n: int, b: int, events: "Events") -> None:
     """DD-20: each throws the terrain at home, who picked the frontier throws that one."""
     if n > state.seats:
-        drop_phases()
         state.push(M_TURN)
         return
     state.push(FAR, n)
