@@ -10,7 +10,7 @@ class DragonDice(Game):
 
     name = "dragon_dice"
     text_module = "kostka.games.dragon_dice.says_text"
-    version = 1
+    version = 2
     seats = (2, 4)
     seats_rule = "DD-10"
     spots = 21

@@ -76,6 +76,7 @@ class DragonAsks(State):
     hold: bytearray  # seat + 1 that holds the eighth face
     castle: bytearray  # eighth face that a castle works as
     res: list[int]
+    relics: list[int]  # Elemental Relics of a throw, and what each may still do
     pool: bytearray  # magic points: race * 5 + element
     totals: bytearray
     base: bytearray

@@ -244,7 +244,7 @@ def _fits(state: "DragonState", die: int, at: int, element: int) -> bool:
 
 
 def taken_by(state: "DragonState", spell: int, upto: int) -> list[int]:
-    """Return the targets that castings of this magic action have named."""
+    """Return the targets that castings of this magic action have named (DD-70)."""
     found = []
     named = state.named
     n = state.floor

@@ -118,6 +118,7 @@ M_RESERVES = const(17 << 5)
 M_MINORS = const(18 << 5)
 M_DISPEL = const(19 << 5)
 M_PROMOTION = const(20 << 5)
+M_ITEMS = const(21 << 5)
 
 # Steps that other phases begin.
 KEPT = const(M_EFFECTS + 1)
@@ -200,7 +201,10 @@ D_SAVE_OR_BURY = const(2)
 D_ARMY_SAVE = const(4)  # after a save roll of the army (Open Grave)
 D_NO_TRIGGER = const(8)
 
-STILL = const(2)  # target of a dragon that does nothing: 1 is the army
+# Targets of dragons in State.aims: 1 is the army, die + 3 a dragon that was picked in secret.
+STILL = const(2)  # it does nothing
+HELPS = const(-1)  # it fights for the army
+TURNED_ON = const(1000)  # and a die: it was turned against that dragon by control
 
 # What a march does.
 A_MELEE = const(0)

@@ -39,7 +39,8 @@ from kostka.games.dragon_dice.codes import (
     YES,
 )
 from kostka.games.dragon_dice.effects import ability, damage
-from kostka.games.dragon_dice.rolls import alike, near_elements, shown, start
+from kostka.games.dragon_dice.ops import GEN
+from kostka.games.dragon_dice.rolls import alike, entries, near_elements, shown, start
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -69,17 +70,10 @@ def _struck(state: "DragonState", missile: int, b: int, events: "Events") -> Non
     kind = MISSILE if missile else MELEE
     hits = res[kind]
     hard = res[UNSAVED]
-    if missile and state.atk & 15 == state.dfn & 15:  # Cursed Bullets
-        mine = 0
-        for die, face in shown(state, state.atk):
-            if state.kind[die] < tb.ITEMS and state.race(die) == LAVA_ELVES:
-                if state.icon(die, face) in (0, MISSILE + 1):
-                    mine += state.count(die, face)
-        mine = min(mine, hits, ability(state, state.atk >> 4, LAVA_ELVES, 3))
-        hits -= mine
-        hard += mine
+    cursed = _cursed(state) if missile and state.atk & 15 == state.dfn & 15 else 0
+    cursed = min(cursed, hits)
     bury = res[UNSAVED_BURY]
-    less = res[LESS]
+    less = min(res[LESS], 255)
     surprise = res[FLAGS] & G_SURPRISE
     charge = res[FLAGS] & G_CHARGE
     code = state.dfn
@@ -92,11 +86,28 @@ def _struck(state: "DragonState", missile: int, b: int, events: "Events") -> Non
     if hard:
         state.push(HURT, hard, bury)
     if hits or state.later or charge:  # DD-54: without damage nobody has to save
-        state.push(SAVED, hits, less)
+        state.push(SAVED, hits, cursed << 8 | less)
         state.push(SHIELD, missile, charge)
         want = 1 << SAVE | (1 << MELEE if charge else 0)
         start(state, code, R_SAVE_MISSILE if missile else R_SAVE_MELEE, want)
         _put_later(state, code)
+
+
+def _cursed(state: "DragonState") -> int:
+    """Cursed Bullets: missile results of Lava Elves that only saves from spells take off."""
+    found = 0
+    for die, face in shown(state, state.atk):
+        if state.kind[die] < tb.ITEMS and state.race(die) == LAVA_ELVES:
+            icon = state.icon(die, face)
+            if icon == 0:
+                found += state.health(die)
+            elif icon == MISSILE + 1:
+                found += state.count(die, face)
+            for n in entries(icon) if icon > SAVE + 1 else ():
+                if (tb.SAI[n] | tb.SAI[n + 1] << 8) & R_MISSILE and tb.SAI[n + 2] & 127 == GEN:
+                    if tb.SAI[n + 4] in (MISSILE, 5):  # 5: what the roll counts
+                        found += tb.SAI[n + 3] or state.count(die, face)
+    return min(found, ability(state, state.atk >> 4, LAVA_ELVES, 3))
 
 
 def _put_later(state: "DragonState", code: int) -> None:
@@ -143,8 +154,9 @@ def spell_saves(state: "DragonState", code: int) -> int:
     return found
 
 
-def _saved(state: "DragonState", hits: int, less: int, events: "Events") -> None:
-    """Take saves off the damage; what is left over kills (DD-52)."""
+def _saved(state: "DragonState", hits: int, b: int, events: "Events") -> None:
+    """Take saves off the damage; what is left over kills (DD-52). `b` is cursed << 8 | less."""
+    cursed, less = b >> 8, b & 255
     res = state.res
     code = state.dfn
     saves = max(res[SAVE] - less, 0)
@@ -153,7 +165,12 @@ def _saved(state: "DragonState", hits: int, less: int, events: "Events") -> None
     hurt = max(back + charge - spell_saves(state, state.atk), 0)
     if hurt:
         damage(state, state.atk, hurt)
-    damage(state, code, max(hits - saves, 0), D_ARMY_SAVE)
+    if cursed:
+        charmed = min(spell_saves(state, code), saves)
+        left = max(hits - cursed - (saves - charmed), 0) + cursed
+        damage(state, code, max(left - charmed, 0), D_ARMY_SAVE)
+    else:
+        damage(state, code, max(hits - saves, 0), D_ARMY_SAVE)
 
 
 def _hurt(state: "DragonState", number: int, bury: int, events: "Events") -> None:
@@ -225,7 +242,7 @@ def _answered(state: "DragonState", missile: int, b: int, events: "Events") -> N
     if res[UNSAVED]:
         state.push(HURT, res[UNSAVED], res[UNSAVED_BURY])
     if hits or state.later:
-        state.push(SAVED, hits, res[LESS])
+        state.push(SAVED, hits, min(res[LESS], 255))
         state.push(SHIELD, missile, 1)
         start(state, code, R_SAVE_MISSILE if missile else R_SAVE_MELEE, 1 << SAVE)
         _put_later(state, code)

@@ -9,11 +9,14 @@ from kostka.games.dragon_dice.codes import (
     FRONTIER,
     FX,
     GONE,
+    HELPS,
     M_DRAGONS,
     M_FIGHTS,
+    NUM,
     ON_DIE,
     PLACE,
     STILL,
+    TURNED_ON,
     U_PART,
     WHITE,
     YES,
@@ -25,7 +28,7 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
-ORDER, CHAMPION, LOGO, POWER, LOOSE, AIM, PREPARE = [M_DRAGONS + n for n in range(7)]
+ORDER, CHAMPION, LOGO, POWER, LOOSE, AIM, PREPARE, CONTROL = [M_DRAGONS + n for n in range(8)]
 THROWS = M_FIGHTS + 8
 _ELEMENTAL, _HYBRID, _IVORY, _IVORY_HYBRID, _WHITE = range(5)
 
@@ -103,7 +106,7 @@ def _powers(state: "DragonState", seat: int, die: int) -> list[int]:
 
 
 def _power(state: "DragonState", action: int, seat: int, die: int, events: "Events") -> None:
-    """Slay, tame, or keep a dragon still for this attack."""
+    """Slay, tame or control a dragon."""
     if kind_of(action) == DONE:
         return
     dragon = a_of(action)
@@ -117,7 +120,18 @@ def _power(state: "DragonState", action: int, seat: int, die: int, events: "Even
                 fx[n : n + FX] = []
         state.add_fx(F_TAMED, U_PART, ON_DIE + dragon, die)
     else:
-        state.aims.extend((dragon, STILL))
+        state.push(CONTROL, seat, dragon)
+
+
+def _controls(state: "DragonState", seat: int, dragon: int) -> list[int]:
+    """DD-28, [gap]: keep it still (0), let it help the army (1), or turn it on another dragon."""
+    others = [one for one in dragons_at(state, state.dfn & 15) if one != dragon]
+    return [pack(NUM, 0), pack(NUM, 1)] + [pack(DIE, one) for one in others]
+
+
+def _control(state: "DragonState", action: int, seat: int, dragon: int, events: "Events") -> None:
+    target = HELPS if a_of(action) else STILL
+    state.aims.extend((dragon, TURNED_ON + a_of(action) if kind_of(action) == DIE else target))
 
 
 # Step 2: throws (DD-27, DD-29, DD-40..DD-42) -----------------------------------------------------
@@ -204,4 +218,5 @@ STEPS = (
     (_looses, _loose, "loose"),
     (_aims, _aim, "aim"),
     _prepare,
+    (_controls, _control, "control"),
 )

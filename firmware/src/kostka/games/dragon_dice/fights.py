@@ -11,6 +11,7 @@ from kostka.games.dragon_dice.codes import (
     F_HALF,
     F_NO_IDS,
     FX,
+    HELPS,
     K_OUT,
     M_EFFECTS,
     M_FIGHTS,
@@ -22,6 +23,7 @@ from kostka.games.dragon_dice.codes import (
     R_DRAGON,
     SAVE,
     STILL,
+    TURNED_ON,
     U_NOW,
     U_START,
 )
@@ -53,11 +55,14 @@ def thrown_dragons(state: "DragonState") -> list[int]:
 
 
 def target_of(state: "DragonState", dragon: int) -> int:
-    """Return the dragon that a dragon attacks, -1 for the army, -2 for nobody."""
+    """Return the dragon that a dragon attacks, -1 for the army, -2 for nobody, -3: it helps."""
     aims = state.aims
     for n in range(0, len(aims), 2):
         if aims[n] == dragon:
-            return aims[n + 1] - 3 if aims[n + 1] > 2 else -aims[n + 1]
+            to = aims[n + 1]
+            if to == HELPS:
+                return -3
+            return to - TURNED_ON if to >= TURNED_ON else to - 3 if to > STILL else -to
     return -2
 
 
@@ -227,6 +232,9 @@ def _replied(state: "DragonState", code: int, b: int, events: "Events") -> None:
             if kinds[SAVE]:
                 res[MELEE] += kinds[MELEE]
                 res[MISSILE] += kinds[MISSILE]
+    for dragon in thrown_dragons(state):  # control: its damage are melee results
+        if target_of(state, dragon) == -3:
+            res[MELEE] += harm(state, dragon)
     state.dead = []
     state.push(WOUNDS, code)
     state.push(KILLS, code >> 4)

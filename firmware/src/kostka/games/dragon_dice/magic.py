@@ -5,6 +5,7 @@ from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.codes import (
     AMAZONS,
     DEATH,
+    DIE,
     DONE,
     DUA,
     F_BACKLASH,
@@ -31,14 +32,24 @@ from kostka.games.dragon_dice.codes import (
 from kostka.games.dragon_dice.effects import ability, keep
 from kostka.games.dragon_dice.mods import Mods
 from kostka.games.dragon_dice.ops import BELLY, GEN
-from kostka.games.dragon_dice.rolls import eighth, entries, holds, land_elements, shown, start
+from kostka.games.dragon_dice.rolls import (
+    alike,
+    eighth,
+    entries,
+    holds,
+    land_elements,
+    shown,
+    start,
+)
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
-CAST, CANTRIP, POINTS, SHARE, NEGATE, NEGATED, THROW = [M_MAGIC + n for n in range(7)]
+CAST, CANTRIP, POINTS, SHARE, NEGATE, NEGATED, THROW, ATTUNE, ATTUNED = [
+    M_MAGIC + n for n in range(9)
+]
 NAME, AFTER = M_CASTING, M_DISPEL + 4
 _CANTRIP_ACT = const(9)  # in State.act while a cantrip is cast
 
@@ -72,6 +83,7 @@ def _throw(state: "DragonState", code: int, b: int, events: "Events") -> None:
         for die in state.units(code):
             if state.race(die) == AMAZONS:
                 state.mark[die] |= K_OUT  # DD-69: they cannot cast from reserves
+    state.picked = []
     start(state, code, R_MAGIC if place < RESERVES else R_MAGIC_RESERVE, 1 << MAGIC)
 
 
@@ -132,6 +144,11 @@ def _group(todo: list[int], race: int, mask: int, doubles: int, points: int, sor
 
 def _points(state: "DragonState", code: int, b: int, events: "Events") -> None:
     """Find the points of a throw: normal (0), of IDs (1), of special icons (2)."""
+    for die, face in shown(state, code):
+        if state.icon(die, face) == tb.I_ATTUNE and die not in state.picked[::3]:
+            state.push(POINTS, code)
+            state.push(ATTUNE, code >> 4, die)
+            return
     mods = Mods(state, code, state.roll)
     todo: list[int] = []
     jobs: list[tuple[int, int, int]] = []
@@ -144,7 +161,7 @@ def _points(state: "DragonState", code: int, b: int, events: "Events") -> None:
             if not mods.no_ids:
                 _group(todo, race, mask, _doubles(state, race, mask, code), state.health(die), 1)
         elif icon == MAGIC + 1:
-            _group(todo, race, mask, 0, count, 0)
+            _group(todo, race, _attuned_to(state, 2, die) or mask, 0, count, 0)
             bones += race == UNDEAD
         else:
             _special(state, die, face, mask, todo, jobs)
@@ -156,6 +173,7 @@ def _points(state: "DragonState", code: int, b: int, events: "Events") -> None:
     bones = min(bones, ability(state, code >> 4, UNDEAD, 4)) if bones else 0
     _group(todo, UNDEAD, DEATH, 0, bones, 2)  # Bone Magic
     state.doubled = 0
+    state.picked = []
     for n in range(len(state.pool)):
         state.pool[n] = 0
     state.todo = todo
@@ -163,6 +181,41 @@ def _points(state: "DragonState", code: int, b: int, events: "Events") -> None:
         state.push(SHARE, code >> 4, n)
     for at, number, die in sorted(jobs, reverse=True):
         state.push(M_SAIS, die, at // 5 * 128 + min(number, 127))
+
+
+def _attunes(state: "DragonState", seat: int, die: int) -> list[int]:
+    """Attune: its magic is of one element."""
+    return [pack(NUM, e) for e in range(5)]
+
+
+def _attune(state: "DragonState", action: int, seat: int, die: int, events: "Events") -> None:
+    state.picked.extend((die, a_of(action), -1))
+    state.push(ATTUNED, seat, len(state.picked) - 1)
+
+
+def _switches(state: "DragonState", seat: int, n: int) -> list[int]:
+    """Attune: normal magic icons of one unit of the army may become of that element."""
+    units = [
+        die
+        for die, face in shown(state, state.cast_by)
+        if state.kind[die] < tb.ITEMS and state.icon(die, face) == MAGIC + 1
+    ]
+    units = [die for die in units if die not in state.picked[2::3]]
+    return [pack(DONE)] + [pack(DIE, die) for die in alike(state, units, True)]
+
+
+def _switch(state: "DragonState", action: int, seat: int, n: int, events: "Events") -> None:
+    if kind_of(action) == DIE:
+        state.picked[n] = a_of(action)
+
+
+def _attuned_to(state: "DragonState", which: int, die: int) -> int:
+    """Return the element of an icon that attunes (0), or of a unit that was switched (2)."""
+    picked = state.picked
+    for n in range(0, len(picked), 3):
+        if picked[n + which] == die:
+            return 1 << picked[n + 1]
+    return 0
 
 
 def _mask(state: "DragonState", die: int, code: int) -> int:
@@ -202,7 +255,7 @@ def _special(
         if op == GEN and what in (MAGIC, 5):
             _group(todo, race, mask, 0, number, 2)
         elif (op == GEN and what == 6) or state.kind[die] == tb.BRONZE_MEDALLION:
-            _group(todo, race, WHITE, 0, number, 2)
+            _group(todo, race, _attuned_to(state, 0, die) or WHITE, 0, number, 2)
         elif op not in (GEN, BELLY):
             jobs.append((n, number, die))
 
@@ -309,4 +362,6 @@ STEPS = (
     (_negates, _negate, "negate"),
     _negated,
     _throw,
+    (_attunes, _attune, "attune"),
+    (_switches, _switch, "attuned"),
 )

@@ -11,6 +11,7 @@ from kostka.games.dragon_dice.codes import (
     FX,
     K_LIMIT,
     M_COUNTING,
+    M_ITEMS,
     M_ROLLS,
     NO_RACE,
     ON_LAND,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
 AGAIN, REROLL, FLURRY, GROW = [M_ROLLS + n for n in range(4)]
+RELIC = M_ITEMS + 3
 _LEFT_OUT = const(15)  # marks of dice that take no part in a throw
 
 
@@ -131,6 +133,7 @@ def start(state: "DragonState", code: int, roll: int, want: int) -> None:
     state.roll = roll
     state.want = want
     state.left = 0
+    state.relics = []
     at = state.at
     if state.extra:
         kept = []
@@ -265,6 +268,12 @@ def _again(state: "DragonState", code: int, done: int, events: "Events") -> None
     """Throw dice again whose icon says so; their new faces are added."""
     roll = state.roll
     faces = shown(state, code)
+    for die, face in () if done or roll & R_MANEUVERS else faces:
+        if state.kind[die] == tb.ELEMENTAL_RELIC and die not in evens(state.relics):
+            state.relics.extend((die, state.count(die, face)))
+            state.push(AGAIN, code)
+            state.push(RELIC, code >> 4, die)
+            return
     dice = []
     for die, face in faces[done:]:
         icon = state.icon(die, face)

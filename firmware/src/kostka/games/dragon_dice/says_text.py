@@ -58,7 +58,8 @@ _RULES = {
     "maneuver": "DD-46", "counter": "DD-47", "direction": "DD-49", "action": "DD-43",
     "answer": "DD-53", "share": "DD-57", "spell": "DD-65", "aim_spell": "DD-65",
     "dispel": "DD-66", "resolve": "DD-65", "dragons": "DD-26", "champion": "DD-28",
-    "power": "DD-28", "loose": "DD-29", "aim": "DD-42", "kill": "DD-35", "damage": "DD-37",
+    "power": "DD-28", "control": "DD-28", "loose": "DD-29", "aim": "DD-42", "kill": "DD-35",
+    "damage": "DD-37", "attune": "DD-57", "attuned": "DD-57", "elemental": "DD-6",
     "assign": "DD-33", "promote": "DD-6", "recruit": "DD-7", "reinforce": "DD-71",
     "retreat": "DD-72", "castle": "DD-202", "where": "DD-203",
 }  # fmt: skip
@@ -114,10 +115,6 @@ def left_out() -> list[tuple[str, str]]:
         if ts.SPELL[ts.spell_at(spell) + 3] & 4:
             found.append((spell_name(spell), "dragon_dice.off.spell"))
     found.append((name_of(tb.KINGS_DIE), "dragon_dice.off.kings_die"))
-    found.append((name_of(tb.CRUSADER) + ", Dragonzealot", "dragon_dice.off.control"))
-    found.append(("Magi Crown", "dragon_dice.off.attune"))
-    found.append((name_of(tb.ELEMENTAL_RELIC), "dragon_dice.off.relic"))
-    found.append((name_of(tb.SILVER_MEDALLION), "dragon_dice.off.silver"))
     return found
 
 
@@ -284,7 +281,9 @@ def _number_words(state: "DragonState", ask: str, number: int) -> tuple[str, tup
         return "dragon_dice.does.split.%d" % number, (_die(state, die),)
     if ask == "assign":
         return "dragon_dice.does.result.%d" % number, ()
-    if ask in ("direction", "minor_use", "regenerate", "castle"):
+    if ask == "attune":
+        return "dragon_dice.element.%d" % number, ()
+    if ask in ("direction", "minor_use", "regenerate", "castle", "control"):
         return "dragon_dice.does.%s.%d" % (ask, number), ()
     if ask == "resolve":
         from kostka.games.dragon_dice.dispel import open_spells

@@ -50,6 +50,7 @@ class DragonState(DragonAsks):
     LISTS = (
         "order", "kind", "at", "face", "mark", "dice", "extra", "todo", "picked", "dead", "named",
         "aims", "later", "fx", "land", "show", "hold", "castle", "res", "pool", "totals", "base",
+        "relics",
     )  # fmt: skip
 
     def __init__(self, game: "Game", seats: int, options: dict[str, object]) -> None:

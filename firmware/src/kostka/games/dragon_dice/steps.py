@@ -16,7 +16,7 @@ PACKAGE = "kostka.games.dragon_dice."
 MODULES = (
     "", "setup", "turn", "march", "combat", "magic", "spells", "dragons", "sais", "deaths",
     "rolls", "forces", "effects", "counting", "casting", "powers", "fights", "reserves", "minors",
-    "dispel", "promotion",
+    "dispel", "promotion", "items",
 )  # fmt: skip
 _STAY = ("", "rolls", "effects")  # needed in every throw
 # What has no steps, and the modules that need it.
