@@ -48,7 +48,7 @@ from kostka.games.dragon_dice.codes import (
     R_SAVE_OTHER,
 )
 from kostka.games.dragon_dice.says_text import part
-from kostka.games.dragon_dice.steps import module, step_of
+from kostka.games.dragon_dice.steps import ask_of, module
 
 PLACES = ("t1", "t2", "t3", "t4", "tf", "res", "dua", "bua", "pool", "gone")
 PLACES = PLACES + ("home", "campaign", "horde", "unsplit")
@@ -290,7 +290,7 @@ def _fits(state, words):
 
 
 def _ask(state, words):
-    return step_of(state.agenda[-1])[2] if state.asked >= 0 else "dice", words[0]
+    return ask_of(state.agenda[-1]) if state.asked >= 0 else "dice", words[0]
 
 
 def _magic(state, words):

@@ -2,7 +2,8 @@
 
 Such a module holds functions and nothing that changes, and is imported inside the functions that
 use it; an object of a class that it defines lives on when the module is dropped. So are modules of
-games by their names: `_text` says something, `_unseen` deals secrets anew, `_end` ends a game.
+games by their names: `_text` says something, `_unseen` deals secrets anew, `_end` ends a game. A
+game that is a package may have a module `steps`, whose drop() drops what a turn needs in parts.
 """
 
 import sys
@@ -31,5 +32,8 @@ def drop() -> bool:
 
     Return whether there were any.
     """
+    for name in list(sys.modules):
+        if name.startswith("kostka.games.") and name.endswith(".steps"):
+            sys.modules[name].drop()
     of_games = [name for name in sys.modules if name[name.rfind("_") :] in _OF_GAMES]
     return forget(*modules(), *of_games)

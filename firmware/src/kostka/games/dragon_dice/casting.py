@@ -322,7 +322,8 @@ def _furnace(state: "DragonState", events: "Events") -> None:
 
 
 STEPS = (
-    (_names, _name, "spell"),
-    (_times, _time, "times"),
-    (_aims, _aim, "aim_spell"),
+    (_names, _name),
+    (_times, _time),
+    (_aims, _aim),
+    "spell times aim_spell",
 )

@@ -370,4 +370,9 @@ def id_value(state: "DragonState", die: int, roll: int) -> int:
     return state.health(die)
 
 
-STEPS = (_tally, (_assigns, _assign, "assign"), _finish)
+STEPS = (
+    _tally,
+    (_assigns, _assign),
+    _finish,
+    "assign",
+)

@@ -222,9 +222,10 @@ def _last(state: "DragonState", a: int, b: int, events: "Events") -> None:
 
 STEPS = (
     _deaths,
-    (_damages, _damage, "damage"),
-    (_swaps, _swap, "swap"),
+    (_damages, _damage),
+    (_swaps, _swap),
     _rise,
     _burying,
     _last,
+    "damage swap",
 )

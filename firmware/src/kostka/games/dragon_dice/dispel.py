@@ -113,8 +113,9 @@ def _after(state: "DragonState", code: int, backlash: int, events: "Events") -> 
 
 STEPS = (
     _end_naming,
-    (_dispels, _dispel, "dispel"),
+    (_dispels, _dispel),
     _dispelled,
-    (_nexts, _next, "resolve"),
+    (_nexts, _next),
     _after,
+    "dispel resolve",
 )

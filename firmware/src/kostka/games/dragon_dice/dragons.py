@@ -211,12 +211,13 @@ def _aim(state: "DragonState", action: int, seat: int, dragon: int, events: "Eve
 
 
 STEPS = (
-    (_orders, _order, "dragons"),
-    (_champions, _champion, "champion"),
+    (_orders, _order),
+    (_champions, _champion),
     _logo,
-    (_powers, _power, "power"),
-    (_looses, _loose, "loose"),
-    (_aims, _aim, "aim"),
+    (_powers, _power),
+    (_looses, _loose),
+    (_aims, _aim),
     _prepare,
-    (_controls, _control, "control"),
+    (_controls, _control),
+    "dragons champion power loose aim control",
 )

@@ -312,12 +312,13 @@ def _front_land(state: "DragonState", action: int, seat: int, b: int, events: "E
 
 
 STEPS = (
-    (_choose, _chosen, "force"),
-    (_races, _race, "race"),
-    (_of_race, _take, "kind"),
+    (_choose, _chosen),
+    (_races, _race),
+    (_of_race, _take),
     (_dragons, _more(DRAGONS), "dragon"),
     (_kin, _more(KIN), "kin"),
     (_minors, _more(MINORS), "minor"),
-    (_home_lands, _home_land, "home"),
-    (_front_lands, _front_land, "front"),
+    (_home_lands, _home_land),
+    (_front_lands, _front_land),
+    "force race kind home front",
 )

@@ -188,7 +188,8 @@ _AFTER_ONE = find_after()
 
 STEPS = (
     _item,
-    (_medals, _medal, "medal"),
-    (_elementals, _took, "elemental"),
-    (_relics, _relic_again, "relic"),
+    (_medals, _medal),
+    (_elementals, _took),
+    (_relics, _relic_again),
+    "medal elemental relic",
 )

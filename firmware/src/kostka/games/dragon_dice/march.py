@@ -324,15 +324,16 @@ def _done(state: "DragonState", a: int, b: int, events: "Events") -> None:
 
 
 STEPS = (
-    (_marches, _march, "march"),
-    (_maneuvers, _maneuver, "maneuver"),
-    (_counters, _counter, "counter"),
+    (_marches, _march),
+    (_maneuvers, _maneuver),
+    (_counters, _counter),
     _rolled,
     _answered,
     _judge,
-    (_directions, _direction, "direction"),
-    (_actions, _action, "action"),
-    (_castles, _castle, "castle"),
+    (_directions, _direction),
+    (_actions, _action),
+    (_castles, _castle),
     _thorns,
     _done,
+    "march maneuver counter direction action castle",
 )

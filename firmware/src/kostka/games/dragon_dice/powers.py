@@ -248,12 +248,13 @@ def _regenerate(state: "DragonState", action: int, a: int, number: int, events: 
 
 
 STEPS = (
-    (_weakest, _weaken, "weaken"),
-    (_sneaks, _sneak, "sneak"),
-    (_shows, _show, "illusion"),
-    (_flights, _fly, "fly"),
-    (_withs, _with, "with"),
-    (_dragons, _dragon, "dragonmove"),
-    (_grows, _grow, "growth"),
-    (_regenerates, _regenerate, "regenerate"),
+    (_weakest, _weaken),
+    (_sneaks, _sneak),
+    (_shows, _show),
+    (_flights, _fly),
+    (_withs, _with),
+    (_dragons, _dragon),
+    (_grows, _grow),
+    (_regenerates, _regenerate),
+    "weaken sneak illusion fly with dragonmove growth regenerate",
 )

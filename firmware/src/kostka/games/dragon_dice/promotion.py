@@ -153,8 +153,9 @@ def _recover(state: "DragonState", action: int, a: int, left: int, events: "Even
 
 
 STEPS = (
-    (_promotions, _promote, "promote"),
-    (_recruitable, _recruit, "recruit"),
-    (_either, _took_either, "either"),
-    (_recoverable, _recover, "recover"),
+    (_promotions, _promote),
+    (_recruitable, _recruit),
+    (_either, _took_either),
+    (_recoverable, _recover),
+    "promote recruit either recover",
 )

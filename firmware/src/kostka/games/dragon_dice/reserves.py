@@ -106,4 +106,8 @@ def _retreat(state: "DragonState", action: int, seat: int, b: int, events: "Even
     state.push(RETREAT, seat)
 
 
-STEPS = ((_reinforces, _reinforce, "reinforce"), (_retreats, _retreat, "retreat"))
+STEPS = (
+    (_reinforces, _reinforce),
+    (_retreats, _retreat),
+    "reinforce retreat",
+)

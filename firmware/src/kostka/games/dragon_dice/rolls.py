@@ -306,7 +306,8 @@ def _flurry(state: "DragonState", action: int, seat: int, die: int, events: "Eve
 
 STEPS = (
     _again,
-    (_rerolls, _reroll, "reroll"),
-    (_flurries, _flurry, "flurry"),
-    (_grows, _grow, "grow"),
+    (_rerolls, _reroll),
+    (_flurries, _flurry),
+    (_grows, _grow),
+    "reroll flurry grow",
 )

@@ -321,10 +321,11 @@ def _bashed(state: "DragonState", die: int, number: int, events: "Events") -> No
 
 STEPS = (
     _job,
-    (_choices, _choose, "target"),
+    (_choices, _choose),
     _strike,
     _resolve,
-    (_plagued, _plague, "plague"),
-    (_bashes, _bash, "bash"),
+    (_plagued, _plague),
+    (_bashes, _bash),
     _bashed,
+    "target plague bash",
 )

@@ -33,7 +33,7 @@ from kostka.games.dragon_dice.codes import (
     YES,
 )
 from kostka.games.dragon_dice.state import race_of
-from kostka.games.dragon_dice.steps import step_of
+from kostka.games.dragon_dice.steps import ask_of
 from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, kind_of, pack
 from kostka.rules.game import Game
 
@@ -219,7 +219,7 @@ def describe(state: "DragonState", action: int, seat: int) -> tuple[str, tuple[o
         return _throw_words(state, action)
     if state.asked == TERMINAL or not kind:
         return "dragon_dice.does.num", (action,)
-    ask = step_of(state.agenda[-1])[2]  # type: ignore[index]
+    ask = ask_of(state.agenda[-1])
     if kind == YES and ask == "force":
         return "dragon_dice.does.build", ()
     if kind in (DONE, YES) and ask == "first":
@@ -309,7 +309,7 @@ def why(state: "DragonState", action: int) -> tuple[str, str]:
         return "DD-75", "dragon_dice.no.over"
     if state.asked == CHANCE:
         return "DD-1", "dragon_dice.no.face"
-    ask = step_of(state.agenda[-1])[2]  # type: ignore[index]
+    ask = ask_of(state.agenda[-1])
     return _RULES.get(ask, "DD-21"), "dragon_dice.no.now"
 
 

@@ -218,14 +218,15 @@ def _far(state: "DragonState", n: int, b: int, events: "Events") -> None:
 
 STEPS = (
     _begin,
-    (_splits, _split, "split"),
+    (_splits, _split),
     _reveal,
     _count,
     _rank,
-    (_firsts, _first, "first"),
-    (_fronts, _front, "front_of"),
-    (_hordes, _placed, "horde"),
-    (_camps, _camped, "camp"),
+    (_firsts, _first),
+    (_fronts, _front),
+    (_hordes, _placed),
+    (_camps, _camped),
     _distance,
     _far,
+    "split first front_of horde camp",
 )

@@ -175,8 +175,7 @@ class DragonState(DragonAsks):
                 raise self.refusal(action)
             kind, a, b = self.pop()
             if events is not None:
-                step = step_of(kind)
-                seen = 1 << self.asked if step[2] in HIDDEN else ev.ALL  # type: ignore[index]
+                seen = 1 << self.asked if kind in HIDDEN else ev.ALL
                 did = (kind, kind_of(action), a_of(action), b_of(action))
                 events.append((DID, seen, self.asked) + did)
             step_of(kind)[1](self, action, a, b, events)  # type: ignore[index]

@@ -47,6 +47,15 @@ def step_of(kind: int) -> object:
     return (_held[number] or _read(number))[kind & 31]
 
 
+def ask_of(kind: int) -> str:
+    """Return the name of a question; a module has those of its questions as its last step."""
+    steps = _held[kind >> 5] or _read(kind >> 5)
+    before = 0
+    for step in steps[: kind & 31]:
+        before += type(step) is tuple
+    return steps[-1].split(" ")[before]  # type: ignore[attr-defined,no-any-return]
+
+
 def _read(number: int) -> "Steps":
     if MICROPYTHON:
         _make_room(number)
@@ -65,11 +74,22 @@ def _make_room(number: int) -> None:
             held.append((_age[n], n))
     held.sort()
     while len(held) >= _MOST:
-        n = held.pop()[1]
-        _held[n] = ()
-        forget(PACKAGE + MODULES[n])
+        _drop(held.pop()[1])
     left = [MODULES[n] for _, n in held]
     left.append(MODULES[number])
     for name, users in _WITH:
         if not [one for one in users if one in left]:
             forget(PACKAGE + name)
+
+
+def _drop(number: int) -> bool:
+    _held[number] = ()
+    return forget(PACKAGE + MODULES[number])
+
+
+def drop() -> bool:
+    """Drop all that can be read again, where memory is scarce; say whether there was any."""
+    found = forget(*[PACKAGE + name for name, _ in _WITH])
+    for number in range(1, len(MODULES)):
+        found = _drop(number) or found
+    return found

@@ -345,14 +345,15 @@ def _handle(state: "DragonState", action: int, seat: int, place: int, events: "E
 
 STEPS = (
     _turn,
-    (_parts, _part, "part"),
-    (_mutates, _mutate, "mutate"),
+    (_parts, _part),
+    (_mutates, _mutate),
     _mutated,
-    (_temples, _temple, "temple"),
-    (_buries, _bury, "bury"),
-    (_lairs, _lair, "lair"),
-    (_groves, _grove, "grove"),
+    (_temples, _temple),
+    (_buries, _bury),
+    (_lairs, _lair),
+    (_groves, _grove),
     _end,
     _step,
-    (_handled, _handle, "handle"),
+    (_handled, _handle),
+    "part mutate temple bury lair grove handle",
 )
