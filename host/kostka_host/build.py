@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import kostka
@@ -19,7 +19,7 @@ from kostka_host.boards.sources import GENERATED, device_folder
 from kostka_host.fold import fold
 from kostka_host.layout import Layout
 from kostka_host.layout.emit import firmware_modules
-from kostka_host.shorten import names_of_one_game, short_names, shorten, without_abstract
+from kostka_host.shorten import names_of_one_group, short_names, shorten, without_abstract
 
 SOURCES = ("main.py", "boot.py")  # MicroPython runs these two as source only
 BESIDE = ("slots.py",)  # lies beside them, as it outlives releases
@@ -82,8 +82,10 @@ def board_words(catalog: str) -> str:
     return "".join(line for line in lines if line.partition(".")[0] not in HOST_WORDS)
 
 
-def build(out: Path, layout: Layout) -> None:
+def build(out: Path, layout: Layout, kept: Iterable[Path] = ()) -> None:
     """Put all that a board of a layout needs into a folder.
+
+    Public names that occur in the sources `kept` are not shortened.
 
     Raises:
         SyntaxError: mpy-cross refuses a module.
@@ -93,8 +95,9 @@ def build(out: Path, layout: Layout) -> None:
     loaded = {path: name for path, name in every.items() if name.as_posix() not in NOT_LOADED}
     texts = {dotted(name): path.read_text(encoding="utf-8") for path, name in loaded.items()}
     device = [path.read_text(encoding="utf-8") for path in device_folder().glob("*.py")]
+    device += [path.read_text(encoding="utf-8") for path in kept]
     texts = fold(texts, OF_GAMES, device)
-    own = names_of_one_game(texts, device)
+    own = names_of_one_group(texts, device)
     started = [(device_folder() / file).read_text(encoding="utf-8") for file in SOURCES]
     names = short_names(texts, started, own)
     for path, name in loaded.items():

@@ -1,7 +1,7 @@
 """Makes sources of the firmware smaller before they are compiled.
 
 Methods that only raise NotImplementedError are left out; private names get short ones, and so do
-public names that only the modules of one game use.
+public names that only the modules of one game, or only those of the app, use.
 
 MicroPython keeps every name of a program once, in a table on the heap. Names that begin with one
 underscore matter only where they are made, so names that never meet can share a short one. Names
@@ -10,14 +10,72 @@ meet in a module and in the modules that its classes inherit from.
 
 from __future__ import annotations
 
+import array
 import ast
+import asyncio
+import binascii
 import builtins
+import collections
+import errno
+import gc
+import hashlib
 import io
+import json
+import math
+import os
+import random
 import re
+import select
+import struct
+import sys
+import time
 import tokenize
+import types
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, product
 
+# Packages that no game imports: what is in them is the app's own.
+APP = ("app", "config", "journal", "link", "play", "scene", "screen", "sense", "tags")
+# What has names that MicroPython knows, and others that only it has.
+BUILT_IN = (
+    *(
+        bytes,
+        bytearray,
+        dict,
+        float,
+        int,
+        list,
+        memoryview,
+        range,
+        set,
+        str,
+        tuple,
+        types.CodeType,
+    ),
+    *(io.BytesIO, io.TextIOWrapper, collections.deque, asyncio, asyncio.Task, asyncio.Event),
+    *(
+        array.array,
+        binascii,
+        errno,
+        gc,
+        hashlib,
+        json,
+        math,
+        os,
+        random,
+        select,
+        struct,
+        sys,
+        time,
+    ),
+)
+BOARD_WORDS = (
+    "Pin SPI I2C UART ADC PWM WDT Timer RTC StateMachine asm_pio bootsel const duty_u16 feed freq "
+    "ilistdir init irq mem16 mem32 mem8 mem_alloc mem_free mktime mount ioctl readblocks "
+    "print_exception qstr_info read_u16 readfrom readfrom_into readfrom_mem ready reset "
+    "reset_cause schedule sleep_ms sleep_us statvfs ticks_add ticks_diff ticks_ms ticks_us toggle "
+    "umount unique_id value wait_for_ms write_readinto writeblocks writeto"
+)
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -54,31 +112,42 @@ def short_names(
     return found
 
 
-def names_of_one_game(modules: Mapping[str, str], outside: Iterable[str] = ()) -> set[str]:
-    """Return the public names that the modules of one game make, and nothing else has.
+def group_of(module: str) -> str:
+    """Return whose a module is: a game's, the app's (see APP), or "" where games may use it.
 
     Modules of a game are `kostka.games.GAME`, those in it, and those whose names begin with
-    `kostka.games.GAME_`. Names of built-in things, and words in strings of any module or in a
-    source `outside`, are none.
+    `kostka.games.GAME_`.
+    """
+    parts = module.split(".")
+    if len(parts) > 2 and parts[1] == "games":
+        return parts[2].partition("_")[0]
+    return "app" if len(parts) > 1 and parts[1] in APP else ""
+
+
+def names_of_one_group(modules: Mapping[str, str], outside: Iterable[str] = ()) -> set[str]:
+    """Return the public names that the modules of one group make, and nothing else has.
+
+    Names of built-in things, and words in strings of any module or in a source `outside`, are
+    none.
 
     Raises:
         SyntaxError: a source is no Python.
     """
     users: dict[str, set[str]] = {}
     made: set[str] = set()
-    taken = set(dir(builtins))
-    for kind in (bytes, bytearray, dict, int, list, range, set, str, tuple, memoryview):
-        taken.update(dir(kind))
+    taken = {*dir(builtins), *BOARD_WORDS.split()}
+    for thing in BUILT_IN:
+        taken.update(dir(thing))
     for text in outside:
         taken |= _Names(text).words
     for name, text in modules.items():
         names = _Names(text)
         taken |= names.quoted
-        parts = name.split(".")
-        game = parts[2].partition("_")[0] if name.startswith("kostka.games.") else ""
-        made |= names.every if game else set()
+        taken.update(name.split("."))
+        group = group_of(name)
+        made |= names.every if group else set()
         for word in names.words:
-            users.setdefault(word, set()).add(game)
+            users.setdefault(word, set()).add(group)
     return {
         word
         for word in made - taken
