@@ -27,13 +27,15 @@ def modules() -> list[str]:
     return ["kostka." + name for name in _MODULES.split()]
 
 
-def drop() -> bool:
+def drop(wanted: int = 1 << 30) -> bool:
     """Drop them; whoever needs one again reads it from flash, about 10 ms per kilobyte.
 
-    Return whether there were any.
+    Of what a game reads in parts, only as much that `wanted` bytes are free. Return whether there
+    were any.
     """
+    of_games = [name for name in sys.modules if name[name.rfind("_") :] in _OF_GAMES]
+    found = forget(*modules(), *of_games)
     for name in list(sys.modules):
         if name.startswith("kostka.games.") and name.endswith(".steps"):
-            sys.modules[name].drop()
-    of_games = [name for name in sys.modules if name[name.rfind("_") :] in _OF_GAMES]
-    return forget(*modules(), *of_games)
+            found = sys.modules[name].drop(wanted) or found
+    return found

@@ -6,7 +6,7 @@ longest are dropped.
 
 import sys
 
-from kostka.compat import MICROPYTHON, const, forget, settle
+from kostka.compat import MICROPYTHON, const, forget, free_heap, settle
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ _WITH = (
     ("mods", ("counting", "magic")),
 )
 _MOST = const(4)  # modules of phases on a board
+_SIZE = const(4500)  # bytes that one takes there
 
 _held: "list[Steps]" = [()] * len(MODULES)  # the steps of those that were read
 _age = bytearray(len(MODULES))  # modules that were read since each was used
@@ -87,9 +88,19 @@ def _drop(number: int) -> bool:
     return forget(PACKAGE + MODULES[number])
 
 
-def drop() -> bool:
-    """Drop all that can be read again, where memory is scarce; say whether there was any."""
-    found = forget(*[PACKAGE + name for name, _ in _WITH])
-    for number in range(1, len(MODULES)):
-        found = _drop(number) or found
-    return found
+def drop(wanted: int) -> bool:
+    """Drop what can be read again until so many bytes are free, oldest first; say if any was."""
+    settle()
+    missing = wanted - free_heap()
+    held = []
+    for n in range(1, len(MODULES)):
+        if PACKAGE + MODULES[n] in sys.modules:
+            held.append((MODULES[n] in _STAY, 255 - _age[n], n))
+    held.sort()
+    for _, _, n in held:
+        if missing <= 0:
+            return True
+        _drop(n)
+        missing -= _SIZE
+    forget(*[PACKAGE + name for name, _ in _WITH])
+    return len(held) > 0
