@@ -33,9 +33,8 @@ def test_a_game_leaves_room(vm, compiled, name):
     done = vm.run(script, name, str(seats), str(ACTIONS), path=[compiled])
     assert done.code == 0, done.err
     found = {key: int(value) for key, value in (line.split() for line in done.out.splitlines())}
-    print(
-        f"{name:9} modules and mat {found['modules']:6}, in play {found['in_play']:6}, dropped {found['dropped']:6} bytes"
-    )
+    words = [f"{key} {value:6}" for key, value in found.items()]
+    print(f"{name:12}", ", ".join(words), "bytes")
     assert 0 < found["modules"] < found["in_play"] < IN_PLAY.get(name, MOST)
     assert found["dropped"] < MOST
 
