@@ -1,6 +1,7 @@
 """Melee and missile actions: attack, saves, damage, counter-attack (DD-51..DD-56)."""
 
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
     BACK,
     CORAL_ELVES,
@@ -104,9 +105,9 @@ def _cursed(state: "DragonState") -> int:
             elif icon == MISSILE + 1:
                 found += state.count(die, face)
             for n in entries(icon) if icon > SAVE + 1 else ():
-                if (tb.SAI[n] | tb.SAI[n + 1] << 8) & R_MISSILE and tb.SAI[n + 2] & 127 == GEN:
-                    if tb.SAI[n + 4] in (MISSILE, 5):  # 5: what the roll counts
-                        found += tb.SAI[n + 3] or state.count(die, face)
+                if (ti.SAI[n] | ti.SAI[n + 1] << 8) & R_MISSILE and ti.SAI[n + 2] & 127 == GEN:
+                    if ti.SAI[n + 4] in (MISSILE, 5):  # 5: what the roll counts
+                        found += ti.SAI[n + 3] or state.count(die, face)
     return min(found, ability(state, state.atk >> 4, LAVA_ELVES, 3))
 
 

@@ -1,6 +1,7 @@
 """What a throw counts, in the order of DD-60, and what special icons have to do after it."""
 
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
     BACK,
     CANTRIP,
@@ -159,7 +160,7 @@ class Count:
         self.special = [0] * 5  # of special icons
         self.late = [0] * 5  # what is added last
         self.per: dict[int, list[int]] = {}  # results of each unit
-        self.jobs: list[tuple[int, int, int]] = []  # place in tb.SAI, number, die
+        self.jobs: list[tuple[int, int, int]] = []  # place in ti.SAI, number, die
         # masks of results that count twice for the unit that gains most
         self.doubles = [1 << MELEE | 1 << SAVE] if self.mods.wilding else []
         self.trumpet = False
@@ -177,8 +178,8 @@ class Count:
             convert(state, self.mods, self.late, race, icon - 1, count, self.roll, self.elements)
         elif icon:
             for n in entries(icon):
-                if (tb.SAI[n] | tb.SAI[n + 1] << 8) & self.roll:
-                    self._special(die, n, tb.SAI[n + 3] or count, own)
+                if (ti.SAI[n] | ti.SAI[n + 1] << 8) & self.roll:
+                    self._special(die, n, ti.SAI[n + 3] or count, own)
         elif unit and not self.mods.no_ids and not self.mods.id_double:
             if not self.want & (self.want - 1):
                 own = [id_value(state, die, self.roll) * (self.want >> k & 1) for k in range(5)]
@@ -192,7 +193,7 @@ class Count:
     def _special(self, die: int, n: int, number: int, own: list[int]) -> None:
         """Count what one effect of a special icon gives, or note what it does later."""
         res = self.state.res
-        op, what = tb.SAI[n + 2] & 127, tb.SAI[n + 4]
+        op, what = ti.SAI[n + 2] & 127, ti.SAI[n + 4]
         if op == GEN:
             self._gives(die, n, number, own)
         elif op in _SUMS:
@@ -213,7 +214,7 @@ class Count:
             _job(self.jobs, n, number, die, op)
 
     def _gives(self, die: int, n: int, number: int, own: list[int]) -> None:
-        what = tb.SAI[n + 4]
+        what = ti.SAI[n + 4]
         if what == 7:  # cantrip: all of them are spent at once
             if not self.state.res[CANTRIP]:
                 self.jobs.append((n, number, die))
@@ -282,7 +283,7 @@ def _finish(state: "DragonState", code: int, b: int, events: "Events") -> None:
 
 def _belly(icon: int) -> bool:
     for n in entries(icon) if icon > SAVE + 1 else ():
-        if tb.SAI[n + 2] & 127 == BELLY:
+        if ti.SAI[n + 2] & 127 == BELLY:
             return True
     return False
 
@@ -350,10 +351,10 @@ def _single(state: "DragonState", die: int, face: int, want: int) -> int:
         return late[want] + auto
     total = 0
     for n in entries(icon):
-        if (tb.SAI[n] | tb.SAI[n + 1] << 8) & roll:
-            op, what = tb.SAI[n + 2] & 127, tb.SAI[n + 4]
+        if (ti.SAI[n] | ti.SAI[n + 1] << 8) & roll:
+            op, what = ti.SAI[n + 2] & 127, ti.SAI[n + 4]
             if op == GEN and (what in (want, 5)):
-                total = max(total, tb.SAI[n + 3] or count)
+                total = max(total, ti.SAI[n + 3] or count)
             elif op == BELLY:
                 auto = 0
     return total + auto

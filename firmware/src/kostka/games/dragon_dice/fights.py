@@ -2,6 +2,7 @@
 
 from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
     D_SAVE_OR_BURY,
     DIE,
@@ -226,9 +227,9 @@ def _replied(state: "DragonState", code: int, b: int, events: "Events") -> None:
         for die, face in shown(state, code):
             kinds = [0, 0, 0, 0, 0]
             for n in entries(state.icon(die, face)):
-                what = tb.SAI[n + 4]
-                if tb.SAI[n + 1] & 4 and tb.SAI[n + 2] & 127 == GEN and what < 5:
-                    kinds[what] += tb.SAI[n + 3] or state.count(die, face)
+                what = ti.SAI[n + 4]
+                if ti.SAI[n + 1] & 4 and ti.SAI[n + 2] & 127 == GEN and what < 5:
+                    kinds[what] += ti.SAI[n + 3] or state.count(die, face)
             if kinds[SAVE]:
                 res[MELEE] += kinds[MELEE]
                 res[MISSILE] += kinds[MISSILE]

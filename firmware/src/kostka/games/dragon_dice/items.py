@@ -2,6 +2,7 @@
 
 from kostka.games.dragon_dice import ops as ro
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
     BUA,
     DIE,
@@ -61,12 +62,12 @@ def relic_elements(state: "DragonState", die: int) -> int:
     """Return the elements for which a relic works, 0 where another one shows the same one."""
     icon = state.icon(die, state.face[die])
     for n in entries(icon):
-        if tb.SAI[n + 2] & 127 == ro.ELEMENT:
+        if ti.SAI[n + 2] & 127 == ro.ELEMENT:
             for other, face in shown(state, state.at[die]):
                 if other != die and state.kind[other] == tb.ELEMENTAL_RELIC:
                     if state.icon(other, face) == icon:
                         return 0
-            return 1 << (tb.SAI[n + 4] - ro.E_AIR)
+            return 1 << (ti.SAI[n + 4] - ro.E_AIR)
     return WHITE | IVORY
 
 
@@ -177,8 +178,8 @@ def relic(state: "DragonState", code: int, die: int, number: int) -> None:
 
 def find_after() -> int:
     """Return the job of what happens once the defender has thrown."""
-    for n in range(0, len(tb.SAI), 5):
-        if tb.SAI[n + 2] == ro.AFTER and tb.SAI[n + 4] == KILL_ONE:
+    for n in range(0, len(ti.SAI), 5):
+        if ti.SAI[n + 2] == ro.AFTER and ti.SAI[n + 4] == KILL_ONE:
             return n // 5 * 128
     return 0
 

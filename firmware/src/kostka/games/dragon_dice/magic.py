@@ -2,6 +2,7 @@
 
 from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
     AMAZONS,
     DEATH,
@@ -114,9 +115,9 @@ def _negated(state: "DragonState", seat: int, place: int, events: "Events") -> N
             total += count
         else:
             for n in entries(icon):
-                if (tb.SAI[n] | tb.SAI[n + 1] << 8) & R_NEGATION and tb.SAI[n + 2] == GEN:
-                    if tb.SAI[n + 4] in (MAGIC, 5):
-                        total += tb.SAI[n + 3] or count
+                if (ti.SAI[n] | ti.SAI[n + 1] << 8) & R_NEGATION and ti.SAI[n + 2] == GEN:
+                    if ti.SAI[n + 4] in (MAGIC, 5):
+                        total += ti.SAI[n + 3] or count
         state.face[die] = 0
     state.doubled += min(total, ability(state, seat, FROSTWINGS, 5))
 
@@ -248,10 +249,10 @@ def _special(
     """Take the magic that a special icon gives, and note what else it does."""
     race = state.race(die) if state.kind[die] < tb.ITEMS else NO_RACE
     for n in entries(state.icon(die, face)):
-        if not (tb.SAI[n] | tb.SAI[n + 1] << 8) & state.roll:
+        if not (ti.SAI[n] | ti.SAI[n + 1] << 8) & state.roll:
             continue
-        op, what = tb.SAI[n + 2] & 127, tb.SAI[n + 4]
-        number = tb.SAI[n + 3] or state.count(die, face)
+        op, what = ti.SAI[n + 2] & 127, ti.SAI[n + 4]
+        number = ti.SAI[n + 3] or state.count(die, face)
         if op == GEN and what in (MAGIC, 5):
             _group(todo, race, mask, 0, number, 2)
         elif (op == GEN and what == 6) or state.kind[die] == tb.BRONZE_MEDALLION:
@@ -342,9 +343,9 @@ def _cantrip(state: "DragonState", code: int, bronze: int, events: "Events") -> 
     for die, face in faces if not bronze else ():
         icon = state.icon(die, face)
         for n in entries(icon):
-            if (tb.SAI[n] | tb.SAI[n + 1] << 8) & roll and tb.SAI[n + 2] == GEN:
-                if tb.SAI[n + 4] == 7:
-                    number = tb.SAI[n + 3] or state.count(die, face)
+            if (ti.SAI[n] | ti.SAI[n + 1] << 8) & roll and ti.SAI[n + 2] == GEN:
+                if ti.SAI[n + 4] == 7:
+                    number = ti.SAI[n + 3] or state.count(die, face)
                     mask = magic_elements(state, die, code & 15)
                     _group(todo, state.race(die), mask, 0, number, 2)
     state.todo = todo

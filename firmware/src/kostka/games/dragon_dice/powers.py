@@ -3,6 +3,7 @@
 from kostka.compat import const
 from kostka.games.dragon_dice import ops as ro
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
     ANY,
     ARMY,
@@ -150,9 +151,9 @@ def places_of(state: "DragonState") -> list[int]:
 
 def _flight(state: "DragonState", die: int) -> tuple[int, int]:
     for n in entries(state.icon(die, state.face[die])) if state.face[die] else ():
-        op = tb.SAI[n + 2] & 127
+        op = ti.SAI[n + 2] & 127
         if op in (ro.FLY, ro.WAYFARE):
-            return op, tb.SAI[n + 3]
+            return op, ti.SAI[n + 3]
     return ro.FLY, 0
 
 

@@ -2,6 +2,7 @@
 
 from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
     AMAZONS,
     DIE,
@@ -241,7 +242,7 @@ def has_race(state: "DragonState", code: int, race: int) -> bool:
 def what_of(job: int) -> tuple[int, int, int]:
     """Return operation, number and detail of a job."""
     at = job // 128 * 5
-    return tb.SAI[at + 2] & 127, job % 128, tb.SAI[at + 4]
+    return ti.SAI[at + 2] & 127, job % 128, ti.SAI[at + 4]
 
 
 def single(state: "DragonState", die: int, want: int) -> int:
@@ -259,8 +260,8 @@ def evens(values: list[int]) -> list[int]:
 
 
 def entries(icon: int) -> range:
-    """Return the places in tb.SAI of what an icon does."""
-    at = tb.SAI_AT
+    """Return the places in ti.SAI of what an icon does."""
+    at = ti.SAI_AT
     return range(at[2 * icon] | at[2 * icon + 1] << 8, at[2 * icon + 2] | at[2 * icon + 3] << 8, 5)
 
 
@@ -280,11 +281,11 @@ def _again(state: "DragonState", code: int, done: int, events: "Events") -> None
         if icon <= SAVE + 1:
             continue
         for n in entries(icon):
-            if (tb.SAI[n] | tb.SAI[n + 1] << 8) & roll:
-                if tb.SAI[n + 2] & 128:
+            if (ti.SAI[n] | ti.SAI[n + 1] << 8) & roll:
+                if ti.SAI[n + 2] & 128:
                     dice.append(die)
                     break
-                if tb.SAI[n + 2] == FLURRY_OP:
+                if ti.SAI[n + 2] == FLURRY_OP:
                     state.push(FLURRY, code >> 4, die)
     if dice:
         state.push(AGAIN, code, len(faces))

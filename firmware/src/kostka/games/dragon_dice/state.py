@@ -31,12 +31,6 @@ if TYPE_CHECKING:
 
     Events = list[tuple[int, ...]] | None
 
-# Arrays of bytes and their sizes; the other lists begin empty.
-_SIZES = (
-    ("at", 0), ("face", 0), ("mark", 0), ("land", 5), ("show", 5), ("hold", 5), ("castle", 5),
-    ("pool", 80), ("base", 8),
-)  # fmt: skip
-
 
 class DragonState(DragonAsks):
     """One point of a game of Dragon Dice."""
@@ -60,8 +54,15 @@ class DragonState(DragonAsks):
             setattr(self, name, 0)
         for name in self.LISTS:
             setattr(self, name, [])
-        for name, size in _SIZES:
-            setattr(self, name, bytearray(size))
+        self.at = bytearray()
+        self.face = bytearray()
+        self.mark = bytearray()
+        self.land = bytearray(5)
+        self.show = bytearray(5)
+        self.hold = bytearray(5)
+        self.castle = bytearray(5)
+        self.pool = bytearray(80)
+        self.base = bytearray(8)
         self.winner = self.picker = self.marched = -1
         self.moved = 1
         self.order = bytearray(seats)

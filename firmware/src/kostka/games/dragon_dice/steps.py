@@ -21,6 +21,7 @@ MODULES = (
 _STAY = ("", "rolls", "effects")  # needed in every throw
 # What has no steps, and the modules that need it.
 _WITH = (
+    ("tables_icons", ("rolls",)),
     ("tables_dice", ("forces",)),
     ("tables_spells", ("casting", "spells")),
     ("mods", ("counting", "magic")),
@@ -78,6 +79,7 @@ def _make_room(number: int) -> None:
         _drop(held.pop()[1])
     left = [MODULES[n] for _, n in held]
     left.append(MODULES[number])
+    left.extend(_STAY)
     for name, users in _WITH:
         if not [one for one in users if one in left]:
             forget(PACKAGE + name)
