@@ -146,7 +146,7 @@ def _group(todo: list[int], race: int, mask: int, doubles: int, points: int, sor
 def _points(state: "DragonState", code: int, b: int, events: "Events") -> None:
     """Find the points of a throw: normal (0), of IDs (1), of special icons (2)."""
     for die, face in shown(state, code):
-        if state.icon(die, face) == tb.I_ATTUNE and die not in state.picked[::3]:
+        if state.icon(die, face) == tb.I_ATTUNE and not _attuned_to(state, 0, die):
             state.push(POINTS, code)
             state.push(ATTUNE, code >> 4, die)
             return
@@ -201,7 +201,7 @@ def _switches(state: "DragonState", seat: int, n: int) -> list[int]:
         for die, face in shown(state, state.cast_by)
         if state.kind[die] < tb.ITEMS and state.icon(die, face) == MAGIC + 1
     ]
-    units = [die for die in units if die not in state.picked[2::3]]
+    units = [die for die in units if not _attuned_to(state, 2, die)]
     return [pack(DONE)] + [pack(DIE, die) for die in alike(state, units, True)]
 
 
