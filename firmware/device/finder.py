@@ -59,16 +59,17 @@ class Finder:
         """
         try:
             return open(self._root + path, mode)
-        except OSError as problem:
-            if path.endswith(".mpy"):
-                raise ImportError("no module " + path) from problem
-            raise
+        except OSError:
+            if not path.endswith(".mpy"):
+                raise
+        raise ImportError("no module " + path)
 
     def ilistdir(self, path: str) -> "object":
         """Return what a folder holds, for somebody who looks at the prompt."""
         return os.ilistdir(self._root + path)
 
 
-if kostka.__file__.endswith(".mpy") and kostka.__path__ != _AT:  # else sources, on a virtual board
-    vfs.mount(Finder(kostka.__path__), _AT)
-    kostka.__path__ = _AT
+_path = str(kostka.__path__)  # a string here, unlike on CPython
+if str(kostka.__file__).endswith(".mpy") and _path != _AT:  # else sources, on a virtual board
+    vfs.mount(Finder(_path), _AT)
+    kostka.__path__ = _AT  # type: ignore[assignment]

@@ -8,12 +8,18 @@ units), and the terrains ``home`` and ``frontier``.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kostka.errors import OptionError
 from kostka.games.dragon_dice import forces, names_text
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_dice as td
 from kostka.games.dragon_dice.state import race_of
+
+if TYPE_CHECKING:
+    from kostka_host.table import Table
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -26,6 +32,8 @@ RACES = (
     "coral_elves dwarves goblins lava_elves firewalkers undead feral swamp_stalkers frostwings "
     "scalders treefolk amazons eldarim"
 ).split()
+_AT_ONCE = 12  # actions in a line to the board, which is short
+_ANSWER_S = 10.0
 LISTS = ("units", "dragons", "dragonkin", "minor_terrains")
 
 
@@ -52,6 +60,32 @@ class Army:
         for name in ("dragonkin", "minor_terrains"):
             found += [*(f"k{kind}" for kind in self.lists[name]), "done"]
         return [*found, f"l{self.home}", f"l{self.frontier}"]
+
+
+def bring(table: Table, armies: Sequence[Army]) -> None:
+    """Build the forces of the first seats at a table that has just begun a game.
+
+    Raises:
+        KostkaError: the board refused an action.
+    """
+    for army in armies:
+        work = table.state.clone()
+        actions: list[int] = []
+        for text in army.texts():
+            action = work.parse_action(text)
+            if action in work.legal_actions():  # where nothing is to choose, nobody is asked
+                work.apply(action)
+                actions.append(action)
+        for at in range(0, len(actions), _AT_ONCE):
+            _send(table, actions[at : at + _AT_ONCE])
+
+
+def _send(table: Table, actions: list[int]) -> None:
+    line = table.mirror.next_line
+    table.ask("do", n=line, a=actions, s="p")
+    table.wait(lambda: table.mirror.next_line > line, _ANSWER_S)
+    table.check()
+    table.ask("status")  # a board collects garbage for that, before the next line makes more
 
 
 def load(path: Path, options: dict[str, object]) -> Army:
@@ -138,11 +172,11 @@ def starter(race: str, total: int, options: dict[str, object]) -> str:
     if race not in RACES:
         raise OptionError("army.race", race, ", ".join(RACES))
     units = forces.starter(RACES.index(race), total, options)
-    elements = tb.KIND[4 * units[0] + 1] & 31 or 1
+    elements = td.KIND[4 * units[0] + 1] & 31 or 1
     dragons = [
         kind
         for kind in range(tb.DRAGONS, tb.MINORS)
-        if tb.KIND[4 * kind + 1] & elements == tb.KIND[4 * kind + 1]
+        if td.KIND[4 * kind + 1] & elements == td.KIND[4 * kind + 1]
     ]
     places = forces.dragons_needed(total)
     lines = [f"# {race.replace('_', ' ').title()}, {total} points.", f"total = {total}"]

@@ -72,6 +72,37 @@ def play_game(
     tally.moves += moves
 
 
+def measure_steps(
+    game: Game, seats: int, options: dict[str, object], rng: XorShift, seconds: float
+) -> tuple[float, float, str]:
+    """Return how long an action takes, typically and at worst, and what the worst one answered.
+
+    Milliseconds; an action with the answers that are legal after it. Collections of garbage in it
+    count, too.
+    """
+    times: list[float] = []
+    worst, where = 0.0, ""
+    end = time.perf_counter() + seconds
+    while not times or time.perf_counter() < end:
+        state = game.new_state(seats, options)
+        while not state.is_terminal():
+            asked = state.request().text
+            if state.current_player() == CHANCE:
+                action = rng.pick(state.chance_outcomes())
+            else:
+                legal = state.legal_actions()
+                action = legal[rng.below(len(legal))]
+            began = time.perf_counter()
+            state.apply(action)
+            state.legal_actions()
+            took = time.perf_counter() - began
+            times.append(took)
+            if took > worst:
+                worst, where = took, asked
+    times.sort()
+    return times[len(times) // 2] * 1000, worst * 1000, where
+
+
 def import_ludopy() -> Any:
     """Import ludopy, standing in for OpenCV where that is missing.
 
@@ -176,6 +207,7 @@ def measure_rules(
         except ImportError:
             reason = ["bench.no_ludopy", LUDOPY_PIP]
     take_turns(sides, seconds)
+    typical, worst, where = measure_steps(game, seats, options, rng, seconds / 4)
     return {
         "game": name,
         "seats": seats,
@@ -187,6 +219,9 @@ def measure_rules(
         "throws": own.throws,
         "moves": own.moves,
         "steps_per_s": round(own.per_s),
+        "typical_ms": round(typical, 3),
+        "worst_ms": round(worst, 3),
+        "worst": where,
         "ludopy": None if reason else LUDOPY_VERSION,
         "ludopy_games": other.games,
         "ludopy_throws": other.throws,

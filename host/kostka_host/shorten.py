@@ -1,8 +1,7 @@
 """Makes sources of the firmware smaller before they are compiled.
 
-Methods that only raise NotImplementedError are left out, private names get short ones. Parameters
-that nobody passes by name, and what is global in a module and used in no other, become private
-first.
+Methods that only raise NotImplementedError are left out; private names get short ones, and so do
+public names that only the modules of one game, or only those of the app, use.
 
 MicroPython keeps every name of a program once, in a table on the heap. Names that begin with one
 underscore matter only where they are made, so names that never meet can share a short one. Names
@@ -11,14 +10,72 @@ meet in a module and in the modules that its classes inherit from.
 
 from __future__ import annotations
 
+import array
 import ast
+import asyncio
+import binascii
+import builtins
+import collections
+import errno
+import gc
+import hashlib
 import io
+import json
+import math
+import os
+import random
 import re
+import select
+import struct
+import sys
+import time
 import tokenize
-from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+import types
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, product
 
+# Packages that no game imports: what is in them is the app's own.
+APP = ("app", "config", "journal", "link", "play", "scene", "screen", "sense", "tags")
+# What has names that MicroPython knows, and others that only it has.
+BUILT_IN = (
+    *(
+        bytes,
+        bytearray,
+        dict,
+        float,
+        int,
+        list,
+        memoryview,
+        range,
+        set,
+        str,
+        tuple,
+        types.CodeType,
+    ),
+    *(io.BytesIO, io.TextIOWrapper, collections.deque, asyncio, asyncio.Task, asyncio.Event),
+    *(
+        array.array,
+        binascii,
+        errno,
+        gc,
+        hashlib,
+        json,
+        math,
+        os,
+        random,
+        select,
+        struct,
+        sys,
+        time,
+    ),
+)
+BOARD_WORDS = (
+    "Pin SPI I2C UART ADC PWM WDT Timer RTC StateMachine asm_pio bootsel const duty_u16 feed freq "
+    "ilistdir init irq mem16 mem32 mem8 mem_alloc mem_free mktime mount ioctl readblocks "
+    "print_exception qstr_info read_u16 readfrom readfrom_into readfrom_mem ready reset "
+    "reset_cause schedule sleep_ms sleep_us statvfs ticks_add ticks_diff ticks_ms ticks_us toggle "
+    "umount unique_id value wait_for_ms write_readinto writeblocks writeto"
+)
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -27,16 +84,19 @@ def is_private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__") and len(name) > 1
 
 
-def short_names(modules: Mapping[str, str], outside: Iterable[str] = ()) -> dict[str, str]:
+def short_names(
+    modules: Mapping[str, str], outside: Iterable[str] = (), also: Iterable[str] = ()
+) -> dict[str, str]:
     """Return the short name of each private name that the modules make themselves.
 
     `modules` are the sources by name. Names that occur in a source `outside`, which is not
-    shortened, stay as they are.
+    shortened, stay as they are. `also` are public names that are taken for private ones.
 
     Raises:
         SyntaxError: a source is no Python.
     """
-    seen = {name: _Names(text) for name, text in modules.items()}
+    public = frozenset(also)
+    seen = {name: _Names(text, public) for name, text in modules.items()}
     kept = {word for text in outside for word in _Names(text).used}
     made = {word for names in seen.values() for word in names.made} - kept
     kept |= {word for names in seen.values() for word in names.used} - made
@@ -50,6 +110,49 @@ def short_names(modules: Mapping[str, str], outside: Iterable[str] = ()) -> dict
         taken = {found[other] for other in meets[word] if other in found} | kept
         found[word] = next(short for short in _shorts() if short not in taken)
     return found
+
+
+def group_of(module: str) -> str:
+    """Return whose a module is: a game's, the app's (see APP), or "" where games may use it.
+
+    Modules of a game are `kostka.games.GAME`, those in it, and those whose names begin with
+    `kostka.games.GAME_`.
+    """
+    parts = module.split(".")
+    if len(parts) > 2 and parts[1] == "games":
+        return parts[2].partition("_")[0]
+    return "app" if len(parts) > 1 and parts[1] in APP else ""
+
+
+def names_of_one_group(modules: Mapping[str, str], outside: Iterable[str] = ()) -> set[str]:
+    """Return the public names that the modules of one group make, and nothing else has.
+
+    Names of built-in things, and words in strings of any module or in a source `outside`, are
+    none.
+
+    Raises:
+        SyntaxError: a source is no Python.
+    """
+    users: dict[str, set[str]] = {}
+    made: set[str] = set()
+    taken = {*dir(builtins), *BOARD_WORDS.split()}
+    for thing in BUILT_IN:
+        taken.update(dir(thing))
+    for text in outside:
+        taken |= _Names(text).words
+    for name, text in modules.items():
+        names = _Names(text)
+        taken |= names.quoted
+        taken.update(name.split("."))
+        group = group_of(name)
+        made |= names.every if group else set()
+        for word in names.words:
+            users.setdefault(word, set()).add(group)
+    return {
+        word
+        for word in made - taken
+        if len(users[word]) == 1 and not word.startswith("_") and len(word) > 2
+    }
 
 
 def shorten(text: str, names: Mapping[str, str]) -> str:
@@ -84,154 +187,6 @@ def without_abstract(text: str) -> str:
     return "".join(lines)
 
 
-def keywords(text: str) -> set[str]:
-    """Return the names by which a source passes arguments.
-
-    Raises:
-        SyntaxError: the source is no Python.
-    """
-    nodes = ast.walk(ast.parse(text))
-    return {node.arg for node in nodes if isinstance(node, ast.keyword) and node.arg}
-
-
-def private_parameters(text: str, passed: Container[str]) -> str:
-    """Return a source whose functions have private parameters: `size` becomes `_size`.
-
-    Parameters whose names are in `passed` stay, and so do those that cannot be told from
-    something else. Lines keep their numbers.
-
-    Raises:
-        SyntaxError: the source is no Python.
-    """
-    tree = ast.parse(text)
-    words = {word for node in ast.walk(tree) for word in _words(node)}
-    places: set[tuple[int, int, str]] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-            places |= _parameters(node, passed, words)
-    lines = text.splitlines(keepends=True)
-    for row, column, _ in sorted(places, reverse=True):
-        line = lines[row - 1].encode()  # ast counts bytes
-        lines[row - 1] = (line[:column] + b"_" + line[column:]).decode()
-    return "".join(lines)
-
-
-def private_globals(texts: Mapping[str, str], outside: Iterable[str]) -> dict[str, str]:
-    """Return sources in which constants and functions that one module alone names are private.
-
-    What is named in a source `outside` stays, and so do classes, names that also stand for
-    something else in their module, and what a string names. Lines keep their numbers.
-
-    Raises:
-        SyntaxError: a source is no Python.
-    """
-    named = {name: _named(text) for name, text in texts.items()}
-    kept = {word for text in outside for word in _named(text)}
-    counts = Counter(word for words in named.values() for word in words)
-    found: dict[str, str] = {}
-    for name, text in texts.items():
-        alone = {
-            word: "_" + word
-            for word in _globals(ast.parse(text))
-            if counts[word] == 1 and word not in kept and "_" + word not in named[name]
-        }
-        found[name] = shorten(text, alone)
-    return found
-
-
-def _named(text: str) -> set[str]:
-    """Return all words that a source names, also in strings that are no docstrings."""
-    tree = ast.parse(text)
-    said = {
-        id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
-        if node.body and isinstance(node.body[0], ast.Expr)
-    }
-    found: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if id(node) not in said:
-                found.update(re.findall(r"\w+", node.value))
-        elif isinstance(node, ast.Attribute):
-            found.add(node.attr)
-        elif isinstance(node, ast.keyword) and node.arg:
-            found.add(node.arg)
-        elif isinstance(node, ast.alias):
-            found.update(node.name.split("."))
-        found.update(_words(node))
-    return found
-
-
-def _globals(tree: ast.Module) -> set[str]:
-    """Return the public constants and functions of a module that nothing else is called like."""
-    made: set[str] = set()
-    for node in tree.body:
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            made.add(node.name)
-        elif isinstance(node, ast.Assign):
-            made.update(one.id for one in node.targets if isinstance(one, ast.Name))
-    other = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    other |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg}
-    other |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    return {word for word in made - other if not word.startswith("_")}
-
-
-def _parameters(
-    function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
-    passed: Container[str],
-    words: Container[str],
-) -> set[tuple[int, int, str]]:
-    """Return where the parameters of a function that can be private occur: row, column, name."""
-    inner = [one for part in _own(function) for one in ast.walk(part)]
-    bound = {word for one in inner for word in _bound_otherwise(one)}
-    given = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
-    wanted = {
-        one.arg
-        for one in given
-        if one.arg != "self" and one.arg not in passed and one.arg not in bound
-        if not one.arg.startswith("_") and "_" + one.arg not in words
-    }
-    found = {(one.lineno, one.col_offset, one.arg) for one in given if one.arg in wanted}
-    for one in inner:
-        if isinstance(one, ast.Name) and one.id in wanted:
-            found.add((one.lineno, one.col_offset, one.id))
-        elif isinstance(one, ast.arg) and one.arg in wanted:
-            found.add((one.lineno, one.col_offset, one.arg))
-    return found
-
-
-def _own(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> list[ast.AST]:
-    """Return what is looked up inside a function: not its defaults, annotations, decorators."""
-    return [function.body] if isinstance(function, ast.Lambda) else list(function.body)
-
-
-def _bound_otherwise(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a node binds or names in a way that no Name node shows."""
-    if isinstance(node, ast.alias):
-        yield node.asname or node.name.partition(".")[0]
-    elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        yield node.name
-    elif isinstance(node, ast.ClassDef):  # what is bound in it are attributes
-        yield node.name
-        yield from (one.id for one in ast.walk(node) if isinstance(one, ast.Name))
-    elif isinstance(node, ast.ExceptHandler) and node.name:
-        yield node.name
-    elif isinstance(node, (ast.Global, ast.Nonlocal)):
-        yield from node.names
-    elif isinstance(node, ast.JoinedStr):  # where its names stand is not told exactly
-        yield from (one.id for one in ast.walk(node) if isinstance(one, ast.Name))
-
-
-def _words(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Name):
-        yield node.id
-    elif isinstance(node, ast.arg):
-        yield node.arg
-    else:
-        yield from _bound_otherwise(node)
-
-
 def _is_abstract(node: ast.stmt) -> bool:
     if not isinstance(node, ast.FunctionDef) or node.decorator_list:
         return False
@@ -244,16 +199,19 @@ def _is_abstract(node: ast.stmt) -> bool:
 class _Names:
     """The private names of a module, the classes it has, and those they inherit from."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, also: frozenset[str] = frozenset()) -> None:
         self.used: set[str] = set()
         self.made: set[str] = set()
         self.classes: set[str] = set()
         self.bases: set[str] = set()
+        self.quoted: set[str] = set()  # words in strings, but for docstrings
         tree = ast.parse(text)
         for node in ast.walk(tree):
             self._note(node)
-        self.used = {word for word in self.used | self.made if is_private(word)}
-        self.made = {word for word in self.made if is_private(word)} - set(_constants(tree))
+        self.words = self.used | self.made
+        self.every = self.made - set(_constants(tree))
+        self.used = {word for word in self.words if is_private(word) or word in also}
+        self.made = {word for word in self.every if is_private(word) or word in also}
 
     def _note(self, node: ast.AST) -> None:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
@@ -269,6 +227,9 @@ class _Names:
                 self.made.add(node.asname)
         elif isinstance(node, ast.keyword) and node.arg:
             self.used.add(node.arg)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if " " not in node.value.strip() or "\n" not in node.value:
+                self.quoted.update(re.findall(r"[A-Za-z_]\w*", node.value))
         if isinstance(node, ast.ClassDef):
             self.classes.add(node.name)
             self.bases.update(_last_word(base) for base in node.bases)

@@ -7,6 +7,7 @@ import gc
 import sys
 
 from kostka import games, mats
+from kostka.app import brief
 from kostka.mats import mat  # noqa: F401
 from kostka.play.referee import Referee
 from kostka.rules import action, events, outcome, request, state, token  # noqa: F401
@@ -41,6 +42,8 @@ def main(name, seats, actions):
         referee.expect(now)
         most = max(most, taken() - before)
     print("in_play", most)
+    brief.drop()
+    print("dropped", taken() - before)
 
 
 main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

@@ -13,7 +13,8 @@ pytestmark = [pytest.mark.uf2, pytest.mark.slow]
 START_MS = 3000
 FREE = 100_000
 LINES = 6
-LARGE = ("arena", "chasing")
+LARGE = ("arena", "chasing", "dragon_dice")
+TABLES = {"dragon_dice": (2, {"force": 36})}  # seats and options; others: as many as can play
 
 
 def begin(board, name):
@@ -22,7 +23,8 @@ def begin(board, name):
     versions = json.dumps({name: game.version}, separators=(",", ":"))
     assert board.until(lambda: board.scans and board.frames, START_MS)
     assert board.attach(versions)
-    wanted = {"game": name, "seats": game.seats[1], "opt": []}
+    seats, options = TABLES.get(name, (game.seats[1], []))
+    wanted = {"game": name, "seats": seats, "opt": options}
     board.ask("new", "," + json.dumps(wanted, separators=(",", ":"))[1:-1])
     assert board.until(lambda: board.lines, 2 * START_MS), board.messages
     board.mat = mats.load(name)

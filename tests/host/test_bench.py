@@ -114,6 +114,8 @@ def test_without_ludopy_the_result_says_what_to_install(monkeypatch):
     assert result["ludopy_steps_per_s"] is None
     assert result["reason"] == ["bench.no_ludopy", bench.LUDOPY_PIP]
     assert result["throws"] > 100
+    assert 0 < result["typical_ms"] < result["worst_ms"]
+    assert result["worst"].startswith("ludo.ask.")
     assert result["steps_per_s"] * result["wall_s"] == pytest.approx(result["throws"], rel=0.01)
 
 

@@ -25,7 +25,7 @@ import kostka.app, kostka.config, kostka.games.ludo, kostka.play.session, kostka
 from kostka.play import guide
 assert kostka.text.__file__.startswith(kostka.__path__)
 assert kostka.text.Catalog().say("app.stopped") != "app.stopped"
-for name in ("kostka.nothing", "kostka.app.nothing", "kostka.games.dragon_dice.nothing", "kostka.a"):
+for name in ("kostka.nothing", "kostka.app.nothing", "kostka.games.dragon_dice.x", "kostka.a"):
     try:
         __import__(name)
     except ImportError:

@@ -10,11 +10,9 @@ import kostka
 import pytest
 from kostka_host.boards.sources import device_folder
 from kostka_host.build import SOURCES
+from kostka_host.private import keywords, private_parameters
 from kostka_host.shorten import (
     is_private,
-    keywords,
-    private_globals,
-    private_parameters,
     short_names,
     shorten,
     without_abstract,
@@ -174,18 +172,3 @@ def test_parameters_become_private_where_nobody_passes_them_by_name():
 
 def test_a_parameter_whose_private_name_is_taken_stays():
     assert private_parameters(PARAMETERS, ()).count("_size") == PARAMETERS.count("_size")
-
-
-def test_what_one_module_alone_names_becomes_private():
-    texts = {
-        "a": "\'\'\'LIMIT and b.\'\'\'\nLIMIT = 3\nSAID = 4\nFAR = 5\n"
-        "def step(x):\n    return LIMIT + x.step\n"
-        "def own():\n    \'\'\'See LIMIT.\'\'\'\n    return LIMIT\n",
-        "b": "from a import FAR\ndef go(x):\n    return getattr(x, 'SAID'), FAR\n",
-    }
-    found = private_globals(texts, ["b.go(1)"])
-    assert found["b"] == texts["b"]
-    assert "_LIMIT = 3\nSAID = 4\nFAR = 5\n" in found["a"]
-    assert "def step(x):\n    return _LIMIT + x.step\n" in found["a"]  # some attribute, too
-    assert "def _own():" in found["a"]
-    assert found["a"].startswith("\'\'\'LIMIT and b.")

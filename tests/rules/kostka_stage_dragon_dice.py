@@ -26,11 +26,12 @@ bua, pool, home, campaign, horde; seats begin at 1.
 
 from kostka.games.dragon_dice import forces
 from kostka.games.dragon_dice import names_text as nm
-from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_spells as ts
 from kostka.games.dragon_dice.codes import (
     FRONTIER,
     LAND_DIE,
     M_CASTING,
+    M_COMBAT,
     M_DISPEL,
     M_EFFECTS,
     M_MAGIC,
@@ -47,7 +48,7 @@ from kostka.games.dragon_dice.codes import (
     R_SAVE_OTHER,
 )
 from kostka.games.dragon_dice.says_text import part
-from kostka.games.dragon_dice.steps import module, step_of
+from kostka.games.dragon_dice.steps import ask_of, module
 
 PLACES = ("t1", "t2", "t3", "t4", "tf", "res", "dua", "bua", "pool", "gone")
 PLACES = PLACES + ("home", "campaign", "horde", "unsplit")
@@ -158,7 +159,7 @@ class _Lines:
             state.push(M_MAGIC, mine)
         else:
             foe = code(words[3], words[4])
-            module("combat").begin(state, mine, foe, int(words[2] == "missile"))
+            state.push(M_COMBAT, mine, int(words[2] == "missile") << 8 | foe)
         run_on(state)
 
     @staticmethod
@@ -172,7 +173,7 @@ class _Lines:
 
     @staticmethod
     def answer(state, words):
-        module("combat").answer_damage(state, code(words[0], words[1]), int(words[2]))
+        module("effects").answer_damage(state, code(words[0], words[1]), int(words[2]))
         run_on(state)
 
     @staticmethod
@@ -204,7 +205,7 @@ class _Lines:
         state.turn = mine >> 4
         state.floor = 0
         state.cast_by = mine
-        e = tb.SPELL[module("casting").spell_at(spell)]
+        e = ts.SPELL[ts.spell_at(spell)]
         state.named = [5 + len(on), spell, e, 1, mine] + on
         state.push(M_SPELLS, 0)
         run_on(state)
@@ -289,7 +290,7 @@ def _fits(state, words):
 
 
 def _ask(state, words):
-    return step_of(state.agenda[-1])[2] if state.asked >= 0 else "dice", words[0]
+    return ask_of(state.agenda[-1]) if state.asked >= 0 else "dice", words[0]
 
 
 def _magic(state, words):

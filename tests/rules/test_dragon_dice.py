@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 from kostka import games
-from kostka.games.dragon_dice import forces
+from kostka.games.dragon_dice import forces, steps
 from kostka.games.dragon_dice import names_text as nm
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.deaths import most
 from kostka.games.dragon_dice.state import race_of
 from kostka_dragons import Watched
 
+WORDS = (Path(__file__).parents[2] / "firmware/src/kostka/text/en.txt").read_text().split()
 DATA = Path(__file__).parents[2] / "firmware" / "data" / "dragon_dice"
 GAME = games.load("dragon_dice")
 OPTIONS = GAME.complete(2, {})
@@ -77,3 +78,14 @@ def test_a_force_of_ones_own_is_built_die_by_die():
     kinds = [state.kind[die] for die in range(len(state.kind)) if state.at[die] >> 4 == 0]
     dragons = [kind for kind in kinds if tb.DRAGONS <= kind < tb.MINORS]
     assert len(dragons) == 1
+
+
+@pytest.mark.parametrize("name", steps.MODULES[1:])
+def test_each_question_of_a_phase_has_a_name(name):
+    phase = steps.module(name).STEPS
+    questions = [step for step in phase if type(step) is tuple]
+    names = phase[-1].split(" ") if questions else []
+    assert all(len(question) == 2 for question in questions)
+    assert len(names) == len(questions)
+    for word in names:
+        assert any(one.startswith(f"dragon_dice.ask.{word}") for one in WORDS)

@@ -47,4 +47,9 @@ def settle() -> None:
         gc.collect()
 
 
-__all__ = ["MICROPYTHON", "const", "forget", "settle"]
+def free_heap() -> int:
+    """Return how many bytes of the heap are free; CPython has no end of them."""
+    return gc.mem_free() if MICROPYTHON else 1 << 30  # type: ignore[attr-defined]
+
+
+__all__ = ["MICROPYTHON", "const", "forget", "free_heap", "settle"]

@@ -23,7 +23,7 @@ def play(ui: Ui, selector: str, wish: Wish) -> int:
     began = time.monotonic()
     with seating.for_family(selector, wish.speed, wish.seed, wish.journal, wish.profile) as table:
         table.connect()
-        begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
+        begun = wish.sit_down(table)
         table.say_use()
         if not begun:
             ui.note("play.resumed", table.mirror.next_line)

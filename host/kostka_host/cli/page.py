@@ -27,7 +27,7 @@ def play(ui: Ui, selector: str, wish: Wish, port: int, show: bool, shell: int = 
         port = listening.getsockname()[1]
         with seating.for_person(selector, wish.speed, wish.journal, wish.profile) as table:
             table.connect()
-            begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
+            begun = wish.sit_down(table)
 
             def tell(links: list[str]) -> None:
                 table.say_use(site.address)

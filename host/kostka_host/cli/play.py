@@ -5,15 +5,19 @@ from __future__ import annotations
 import contextlib
 import random
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from kostka import games, mats
-from kostka.errors import LinkError
+from kostka.errors import LinkError, OptionError
 
 from kostka_host import seating
 from kostka_host.cli.wish import Wish, tell_kept
 from kostka_host.table import DEFAULT
 from kostka_host.ui import Ui
+
+if TYPE_CHECKING:
+    from kostka_host.armies import Army
 
 SHELLS = {f"d{n}": n for n in (4, 6, 8, 10, 12, 20)}
 SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}
@@ -64,6 +68,13 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str) -> float | N
     type=click.Choice(list(SHELLS)),
     help="Let dice by Bluetooth throw: Pixels, and GoDice that wear this shell.",
 )
+@click.option(
+    "--army",
+    "files",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A force of Dragon Dice, see kostka army; once for each seat, in their order.",
+)
 @click.option("-o", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option("--json", "as_json", is_flag=True, help="End with one JSON object.")
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[GAME] [OPTIONS OF THE GAME]")
@@ -85,6 +96,7 @@ def command(
     as_json: bool,
     words: tuple[str, ...],
     bluetooth: str | None,
+    files: tuple[Path, ...],
 ) -> int:
     """Play GAME on a web page, which this command serves.
 
@@ -101,7 +113,10 @@ def command(
         raise click.UsageError("--auto and --terminal are two ways to play; give one of them.")
     if options or seats is not None:
         game = game or DEFAULT  # they are wanted of some game
-    wish = Wish(game, options, seats, seed, speed, fresh, journal, as_json, profile)
+    armies: tuple[Army, ...] = ()
+    if files:
+        armies, seats = _armies(game, options, seats, files)
+    wish = Wish(game, options, seats, seed, speed, fresh, journal, as_json, profile, armies)
     found = games.load(game or DEFAULT)
     found.complete(found.seats[1] if seats is None else seats, dict(options))
     mats.load(found.name)
@@ -122,6 +137,31 @@ def command(
     from kostka_host.cli import page
 
     return page.play(ui, selector, wish, port, not no_open, SHELLS.get(bluetooth or "", 0))
+
+
+def _armies(
+    game: str, options: dict[str, str], seats: int | None, files: tuple[Path, ...]
+) -> tuple[tuple[Army, ...], int]:
+    """Return the armies of files, checked, and the number of seats; `options` gets their size.
+
+    Raises:
+        UsageError: another game, or more armies than seats.
+        OptionError: an army breaks a rule, or another one has another size.
+    """
+    from kostka_host import armies
+
+    if game != "dragon_dice":
+        raise click.UsageError("--army is for Dragon Dice: kostka play dragon_dice --army FILE.")
+    seats = max(len(files), 2) if seats is None else seats
+    if len(files) > seats:
+        raise click.UsageError(f"--army is given {len(files)} times, for {seats} players.")
+    usual = games.load(game).complete(seats, dict(options))
+    found = tuple(armies.load(file, usual) for file in files)
+    total = int(options.setdefault("force", str(found[0].total)))
+    for army in found:
+        if army.total != total:
+            raise OptionError("army.total", army.total, total, rule="DD-10")
+    return found, seats
 
 
 def game_options(pairs: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, dict[str, str]]:
@@ -163,7 +203,7 @@ def _play_here(ui: Ui, selector: str, wish: Wish) -> int:
 
     with seating.for_person(selector, wish.speed, wish.journal, wish.profile) as table:
         table.connect()
-        begun = table.sit_down(wish.game, wish.seats, wish.options, wish.fresh)
+        begun = wish.sit_down(table)
         table.say_use()
         sitting = Sitting(table, table.mat(table.game_name), ui)
         sitting.typist.look()

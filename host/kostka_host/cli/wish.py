@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kostka_host.table import Table
 from kostka_host.ui import Ui
+
+if TYPE_CHECKING:
+    from kostka_host.armies import Army
 
 
 @dataclass(frozen=True)
@@ -22,6 +26,20 @@ class Wish:
     journal: Path | None
     as_json: bool
     profile: str | None = None  # of a virtual board that is made for this
+    armies: tuple[Army, ...] = ()  # forces of Dragon Dice, of the first seats
+
+    def sit_down(self, table: Table) -> bool:
+        """Join the game that is wanted or begin it, then bring the armies; say whether it began.
+
+        Raises:
+            KostkaError: see Table.sit_down(); or the board refused an army.
+        """
+        begun = table.sit_down(self.game, self.seats, self.options, self.fresh)
+        if begun and self.armies:
+            from kostka_host import armies
+
+            armies.bring(table, self.armies)
+        return begun
 
 
 def tell_kept(ui: Ui, table: Table) -> None:

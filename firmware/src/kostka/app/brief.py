@@ -2,7 +2,8 @@
 
 Such a module holds functions and nothing that changes, and is imported inside the functions that
 use it; an object of a class that it defines lives on when the module is dropped. So are modules of
-games by their names: `_text` says something, `_unseen` deals secrets anew, `_end` ends a game.
+games by their names: `_text` says something, `_unseen` deals secrets anew, `_end` ends a game. A
+game that is a package may have a module `steps`, whose drop() drops what a turn needs in parts.
 """
 
 import sys
@@ -26,10 +27,15 @@ def modules() -> list[str]:
     return ["kostka." + name for name in _MODULES.split()]
 
 
-def drop() -> bool:
+def drop(wanted: int = 1 << 30) -> bool:
     """Drop them; whoever needs one again reads it from flash, about 10 ms per kilobyte.
 
-    Return whether there were any.
+    Of what a game reads in parts, only as much that `wanted` bytes are free. Return whether there
+    were any.
     """
     of_games = [name for name in sys.modules if name[name.rfind("_") :] in _OF_GAMES]
-    return forget(*modules(), *of_games)
+    found = forget(*modules(), *of_games)
+    for name in list(sys.modules):
+        if name.startswith("kostka.games.") and name.endswith(".steps"):
+            found = sys.modules[name].drop(wanted) or found
+    return found

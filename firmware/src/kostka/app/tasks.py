@@ -197,7 +197,7 @@ class Tasks:
         gc.collect()
         if gc.mem_free() < _FREE_HEAP:  # type: ignore[attr-defined]
             found = self.beside is not None and self.beside.free(self)  # type: ignore[attr-defined]
-            if brief.drop() or found:
+            if brief.drop(_FREE_HEAP) or found:
                 gc.collect()
         return gc.mem_free()  # type: ignore[attr-defined,no-any-return]
 

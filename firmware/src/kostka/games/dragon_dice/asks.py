@@ -9,20 +9,22 @@ from kostka.games.dragon_dice.codes import (
     FRONTIER,
     KIND_BASE,
     LAND_DIE,
+    M_DRAGONS,
+    M_SETUP,
     MOVE,
     PAIR,
     PLACE,
     POOL,
     RESERVES,
 )
-from kostka.games.dragon_dice.steps import module, step_of
+from kostka.games.dragon_dice.steps import ask_of, module
 from kostka.rules import request as rq
 from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, kind_of
 from kostka.rules.outcome import Outcome
 from kostka.rules.state import State
 
 _SOURCES = rq.KEYS | rq.PAGE | rq.BOARD
-HIDDEN = ("split", "aim")  # questions whose answers are secret (DD-16, DD-42)
+HIDDEN = (M_SETUP + 1, M_DRAGONS + 5)  # questions whose answers are secret (DD-16, DD-42)
 WHY = ("", "captured", "last", "limit", "nobody")
 RULES = ("", "DD-75", "DD-76", "DD-10", "DD-76")
 
@@ -76,6 +78,7 @@ class DragonAsks(State):
     hold: bytearray  # seat + 1 that holds the eighth face
     castle: bytearray  # eighth face that a castle works as
     res: list[int]
+    relics: list[int]  # Elemental Relics of a throw, and what each may still do
     pool: bytearray  # magic points: race * 5 + element
     totals: bytearray
     base: bytearray
@@ -93,12 +96,11 @@ class DragonAsks(State):
             text = "dragon_dice.ask.throw"
             return rq.Request(thrower, rq.THROW, sources, text, (thrower + 1, len(dice)), dice)
         kind, _, b = self.top()
-        name = step_of(kind)[2]  # type: ignore[index]
-        hidden = name in HIDDEN
+        hidden = kind in HIDDEN
         args = (asked + 1, 0 if hidden else max(b, 0))
         if seat not in (-1, asked):
             return rq.Request(asked, rq.NOTHING, 0, "dragon_dice.ask.wait", args[:1], (), hidden)
-        text = "dragon_dice.ask.%s" % name
+        text = "dragon_dice.ask.%s" % ask_of(kind)
         return rq.Request(asked, rq.CHOOSE, rq.KEYS | rq.PAGE, text, args, (), hidden)
 
     def _kind_of(self, die: int) -> int:
@@ -155,10 +157,6 @@ class DragonAsks(State):
         other.agenda = self.agenda[:]
         other._legal = self._legal
         return other
-
-    def restored(self) -> None:
-        """Forget what was found for other fields."""
-        self._legal = None
 
 
 def spot_of(code: int) -> int:

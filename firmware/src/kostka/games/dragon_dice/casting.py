@@ -2,6 +2,7 @@
 
 from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_spells as ts
 from kostka.games.dragon_dice.codes import (
     ARMY,
     BUA,
@@ -14,6 +15,7 @@ from kostka.games.dragon_dice.codes import (
     F_TURNED,
     FRONTIER,
     FX,
+    HEAD,
     K_HIDDEN,
     M_CASTING,
     M_DISPEL,
@@ -45,7 +47,6 @@ _CANTRIP_ACT = const(9)  # in State.act while a cantrip is cast
 _ANY, _MIX = const(5), const(6)  # elements of spells
 _DONE_SPELL = const(9)  # in place of the element of a spell that is resolved or cancelled
 _MOST = const(12)  # castings of one spell at once
-HEAD = const(5)  # numbers of a named spell before its targets: length, spell, element, times, army
 
 
 def points_of(state: "DragonState", element: int, race: int) -> int:
@@ -61,11 +62,6 @@ def points_of(state: "DragonState", element: int, race: int) -> int:
     return total
 
 
-def spell_at(spell: int) -> int:
-    """Return where the record of a spell begins in tb.SPELL."""
-    return tb.SPELL_AT[2 * spell] | tb.SPELL_AT[2 * spell + 1] << 8
-
-
 def castings(state: "DragonState") -> list[int]:
     """Return the spells that can be paid, with the element that pays, and that have a target."""
     found: list[int] = []
@@ -77,8 +73,8 @@ def castings(state: "DragonState") -> list[int]:
     best = max(totals)
     sourced = state.options["spells"] == "sourced"
     for spell in range(tb.SPELLS):
-        at = spell_at(spell)
-        element, cost, race, flags = tb.SPELL[at : at + 4]
+        at = ts.spell_at(spell)
+        element, cost, race, flags = ts.SPELL[at : at + 4]
         if cost > best and element != _MIX:
             continue
         if reserves and not flags & 1:  # DD-68
@@ -108,15 +104,15 @@ def _name(state: "DragonState", action: int, seat: int, b: int, events: "Events"
         state.push(END_NAMING)
         return
     spell, element = a_of(action), b_of(action)
-    at = spell_at(spell)
+    at = ts.spell_at(spell)
     state.push(NAME, seat)
     named = state.named
     state.left = len(named)  # where its record begins
     named.extend((HEAD, spell, element, 1, state.cast_by))
-    race, limit = tb.SPELL[at + 2], tb.SPELL[at + 6]
-    most = points_of(state, element, race) // tb.SPELL[at + 1]
-    separate = tb.SPELL[at + 9] >> 5 == 2
-    if separate and limit and most > 1 and not tb.SPELL[at + 3] & 8:
+    race, limit = ts.SPELL[at + 2], ts.SPELL[at + 6]
+    most = points_of(state, element, race) // ts.SPELL[at + 1]
+    separate = ts.SPELL[at + 9] >> 5 == 2
+    if separate and limit and most > 1 and not ts.SPELL[at + 3] & 8:
         state.push(TIMES, seat, min(most, _MOST))
     else:
         _pay(state, 1)
@@ -131,7 +127,7 @@ def _times(state: "DragonState", seat: int, most: int) -> list[int]:
 def _time(state: "DragonState", action: int, seat: int, most: int, events: "Events") -> None:
     n = a_of(action)
     state.named[state.left + 3] = n
-    limit = tb.SPELL[spell_at(state.named[state.left + 1]) + 6]
+    limit = ts.SPELL[ts.spell_at(state.named[state.left + 1]) + 6]
     _pay(state, n)
     state.push(TARGET, seat, n * (limit & 15) if limit >> 4 != 4 else n)
 
@@ -139,8 +135,8 @@ def _time(state: "DragonState", action: int, seat: int, most: int, events: "Even
 def _pay(state: "DragonState", times: int) -> None:
     """Take the points: of the race that a spell needs, else of items first, then by race."""
     spell, e = state.named[state.left + 1], state.named[state.left + 2]
-    at = spell_at(spell)
-    cost, race = times * tb.SPELL[at + 1], tb.SPELL[at + 2]
+    at = ts.spell_at(spell)
+    cost, race = times * ts.SPELL[at + 1], ts.SPELL[at + 2]
     state.spent += cost
     pool = state.pool
     for r in range(NO_RACE, -1, -1):
@@ -175,10 +171,10 @@ def targets(
     `element` is the mask of what pays, `upto` the end of what was named before, `chosen` what
     this casting has named.
     """
-    at = spell_at(spell)
-    what = tb.SPELL[at + 4] >> 2
+    at = ts.spell_at(spell)
+    what = ts.SPELL[at + 4] >> 2
     caster = state.cast_by >> 4
-    taken = taken_by(state, spell, upto) if tb.SPELL[at + 3] & 8 else []
+    taken = taken_by(state, spell, upto) if ts.SPELL[at + 3] & 8 else []
     if spell == tb.S_SPIRIT_FURNACE and taken:
         return []
     if what == 6:
@@ -204,14 +200,14 @@ def _lands(state: "DragonState", at: int) -> list[int]:
     if state.cast_by & 15 == RESERVES:
         return []  # DD-68
     places = list(range(state.seats)) + [FRONTIER]
-    closed = tb.SPELL[at + 9] & 4  # on an eighth face
+    closed = ts.SPELL[at + 9] & 4  # on an eighth face
     return [ON_LAND + place for place in places if not closed or state.show[place] < 8]
 
 
 def _areas(state: "DragonState", spell: int) -> list[int]:
     """Return the armies and areas in which a spell may have targets."""
-    at = spell_at(spell)
-    owner, where = tb.SPELL[at + 4] & 3, tb.SPELL[at + 5]
+    at = ts.spell_at(spell)
+    owner, where = ts.SPELL[at + 4] & 3, ts.SPELL[at + 5]
     if state.cast_by & 15 == RESERVES:
         owner &= 1  # DD-68: only own ones
     if spell == tb.S_PATH and state.options["path_unit_from"] == "terrain":
@@ -227,8 +223,8 @@ def _areas(state: "DragonState", spell: int) -> list[int]:
 
 def _fits(state: "DragonState", die: int, at: int, element: int) -> bool:
     """Say whether a die is of the sort that a spell names."""
-    what = tb.SPELL[at + 4] >> 2
-    limit, race, only = tb.SPELL[at + 6 : at + 9]
+    what = ts.SPELL[at + 4] >> 2
+    limit, race, only = ts.SPELL[at + 6 : at + 9]
     kind = state.kind[die]
     if what == 4:
         return tb.ITEMS <= kind < tb.DRAGONS
@@ -242,13 +238,13 @@ def _fits(state: "DragonState", die: int, at: int, element: int) -> bool:
     if race == 255 and mine == DRAGONKIN and state.at[die] & 15 > RESERVES:
         return False
     own = state.elements(die)
-    if (only != 255 and not own & only) or (tb.SPELL[at + 9] & 1 and not own & element):
+    if (only != 255 and not own & only) or (ts.SPELL[at + 9] & 1 and not own & element):
         return False
     return limit >> 4 != 4 or state.health(die) == 1
 
 
 def taken_by(state: "DragonState", spell: int, upto: int) -> list[int]:
-    """Return the targets that castings of this magic action have named."""
+    """Return the targets that castings of this magic action have named (DD-70)."""
     found = []
     named = state.named
     n = state.floor
@@ -263,7 +259,7 @@ def taken_by(state: "DragonState", spell: int, upto: int) -> list[int]:
 
 
 def _size(state: "DragonState", spell: int, on: int) -> int:
-    kind = tb.SPELL[spell_at(spell) + 6] >> 4
+    kind = ts.SPELL[ts.spell_at(spell) + 6] >> 4
     return 1 if kind in (2, 4) else state.health(on - ON_DIE)
 
 
@@ -272,11 +268,11 @@ def _aims(state: "DragonState", seat: int, left: int) -> list[int]:
     named = state.named
     spell, e = named[state.left + 1], named[state.left + 2]
     chosen = named[state.left + HEAD :]
-    at = spell_at(spell)
+    at = ts.spell_at(spell)
     found = targets(state, spell, WHITE if e == _MIX else 1 << e, state.left, chosen)
     if left:
         found = [on for on in found if _size(state, spell, on) <= left]
-        if chosen and tb.SPELL[at + 9] & 2:  # all of one army
+        if chosen and ts.SPELL[at + 9] & 2:  # all of one army
             found = [on for on in found if state.at[on - ON_DIE] == state.at[chosen[0] - ON_DIE]]
     actions = [_aim_of(on) for on in found]
     if chosen or not actions:
@@ -326,7 +322,8 @@ def _furnace(state: "DragonState", events: "Events") -> None:
 
 
 STEPS = (
-    (_names, _name, "spell"),
-    (_times, _time, "times"),
-    (_aims, _aim, "aim_spell"),
+    (_names, _name),
+    (_times, _time),
+    (_aims, _aim),
+    "spell times aim_spell",
 )

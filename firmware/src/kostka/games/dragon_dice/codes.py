@@ -117,6 +117,22 @@ M_FIGHTS = const(16 << 5)
 M_RESERVES = const(17 << 5)
 M_MINORS = const(18 << 5)
 M_DISPEL = const(19 << 5)
+M_PROMOTION = const(20 << 5)
+M_ITEMS = const(21 << 5)
+
+# Steps that other phases begin.
+KEPT = const(M_EFFECTS + 1)
+PROMOTE = const(M_PROMOTION)  # a: place << 4 | seat, b: how many << 5 | filter
+RECRUIT = const(M_PROMOTION + 1)
+EITHER = const(M_PROMOTION + 2)
+RECOVER = const(M_PROMOTION + 3)
+DEATHS = const(M_DEATHS)
+DAMAGE = const(M_DEATHS + 1)
+HIT = const(M_COMBAT + 8)
+ANY = const(31)  # a race filter that lets all pass
+OF_ELEMENT = const(30)  # one that lets pass what contains an element of State.element
+HEAD = const(5)  # numbers of a named spell before its targets: length, spell, element, times, army
+FLAGS_OF_DAMAGE = const(1024)  # what a number of damage is multiplied by to hold flags
 
 # Effects that last, six numbers each in State.fx: which, until, by, on what, how much, detail.
 FX = const(6)
@@ -184,6 +200,11 @@ D_BURY = const(1)
 D_SAVE_OR_BURY = const(2)
 D_ARMY_SAVE = const(4)  # after a save roll of the army (Open Grave)
 D_NO_TRIGGER = const(8)
+
+# Targets of dragons in State.aims: 1 is the army, die + 3 a dragon that was picked in secret.
+STILL = const(2)  # it does nothing
+HELPS = const(-1)  # it fights for the army
+TURNED_ON = const(1000)  # and a die: it was turned against that dragon by control
 
 # What a march does.
 A_MELEE = const(0)

@@ -1,6 +1,7 @@
 """Melee and missile actions: attack, saves, damage, counter-attack (DD-51..DD-56)."""
 
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
     BACK,
     CORAL_ELVES,
@@ -32,16 +33,15 @@ from kostka.games.dragon_dice.codes import (
     R_MISSILE,
     R_SAVE_MELEE,
     R_SAVE_MISSILE,
-    R_SAVE_OTHER,
     SAVE,
     SCALDERS,
     UNSAVED,
     UNSAVED_BURY,
     YES,
 )
-from kostka.games.dragon_dice.deaths import damage
-from kostka.games.dragon_dice.effects import ability
-from kostka.games.dragon_dice.rolls import alike, near_elements, shown, start
+from kostka.games.dragon_dice.effects import ability, damage
+from kostka.games.dragon_dice.ops import GEN
+from kostka.games.dragon_dice.rolls import alike, entries, near_elements, shown, start
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -53,8 +53,9 @@ ATTACK, STRUCK, SAVED, HURT, ANSWER, ANSWERED, FINAL, STENCH, HIT, LATER, COUNTE
 ]
 
 
-def begin(state: "DragonState", code: int, target: int, missile: int) -> None:
-    """Let an army attack another one: melee (DD-51) or missiles (DD-56)."""
+def _attack(state: "DragonState", code: int, b: int, events: "Events") -> None:
+    """Let an army attack another one: melee (DD-51), or missiles (DD-56), 256 more."""
+    target, missile = b & 255, b >> 8
     state.atk = code
     state.dfn = target
     state.side = code >> 4
@@ -64,27 +65,16 @@ def begin(state: "DragonState", code: int, target: int, missile: int) -> None:
     start(state, code, R_MISSILE if missile else R_ATTACK, 1 << (MISSILE if missile else MELEE))
 
 
-def _attack(state: "DragonState", code: int, target: int, events: "Events") -> None:
-    begin(state, code, target, 0)
-
-
 def _struck(state: "DragonState", missile: int, b: int, events: "Events") -> None:
     """Note what the attack came to and let the defender save (DD-52, DD-54)."""
     res = state.res
     kind = MISSILE if missile else MELEE
     hits = res[kind]
     hard = res[UNSAVED]
-    if missile and state.atk & 15 == state.dfn & 15:  # Cursed Bullets
-        mine = 0
-        for die, face in shown(state, state.atk):
-            if state.kind[die] < tb.ITEMS and state.race(die) == LAVA_ELVES:
-                if state.icon(die, face) in (0, MISSILE + 1):
-                    mine += state.count(die, face)
-        mine = min(mine, hits, ability(state, state.atk >> 4, LAVA_ELVES, 3))
-        hits -= mine
-        hard += mine
+    cursed = _cursed(state) if missile and state.atk & 15 == state.dfn & 15 else 0
+    cursed = min(cursed, hits)
     bury = res[UNSAVED_BURY]
-    less = res[LESS]
+    less = min(res[LESS], 255)
     surprise = res[FLAGS] & G_SURPRISE
     charge = res[FLAGS] & G_CHARGE
     code = state.dfn
@@ -97,11 +87,28 @@ def _struck(state: "DragonState", missile: int, b: int, events: "Events") -> Non
     if hard:
         state.push(HURT, hard, bury)
     if hits or state.later or charge:  # DD-54: without damage nobody has to save
-        state.push(SAVED, hits, less)
+        state.push(SAVED, hits, cursed << 8 | less)
         state.push(SHIELD, missile, charge)
         want = 1 << SAVE | (1 << MELEE if charge else 0)
         start(state, code, R_SAVE_MISSILE if missile else R_SAVE_MELEE, want)
         _put_later(state, code)
+
+
+def _cursed(state: "DragonState") -> int:
+    """Cursed Bullets: missile results of Lava Elves that only saves from spells take off."""
+    found = 0
+    for die, face in shown(state, state.atk):
+        if state.kind[die] < tb.ITEMS and state.race(die) == LAVA_ELVES:
+            icon = state.icon(die, face)
+            if icon == 0:
+                found += state.health(die)
+            elif icon == MISSILE + 1:
+                found += state.count(die, face)
+            for n in entries(icon) if icon > SAVE + 1 else ():
+                if (ti.SAI[n] | ti.SAI[n + 1] << 8) & R_MISSILE and ti.SAI[n + 2] & 127 == GEN:
+                    if ti.SAI[n + 4] in (MISSILE, 5):  # 5: what the roll counts
+                        found += ti.SAI[n + 3] or state.count(die, face)
+    return min(found, ability(state, state.atk >> 4, LAVA_ELVES, 3))
 
 
 def _put_later(state: "DragonState", code: int) -> None:
@@ -148,8 +155,9 @@ def spell_saves(state: "DragonState", code: int) -> int:
     return found
 
 
-def _saved(state: "DragonState", hits: int, less: int, events: "Events") -> None:
-    """Take saves off the damage; what is left over kills (DD-52)."""
+def _saved(state: "DragonState", hits: int, b: int, events: "Events") -> None:
+    """Take saves off the damage; what is left over kills (DD-52). `b` is cursed << 8 | less."""
+    cursed, less = b >> 8, b & 255
     res = state.res
     code = state.dfn
     saves = max(res[SAVE] - less, 0)
@@ -158,7 +166,12 @@ def _saved(state: "DragonState", hits: int, less: int, events: "Events") -> None
     hurt = max(back + charge - spell_saves(state, state.atk), 0)
     if hurt:
         damage(state, state.atk, hurt)
-    damage(state, code, max(hits - saves, 0), D_ARMY_SAVE)
+    if cursed:
+        charmed = min(spell_saves(state, code), saves)
+        left = max(hits - cursed - (saves - charmed), 0) + cursed
+        damage(state, code, max(left - charmed, 0), D_ARMY_SAVE)
+    else:
+        damage(state, code, max(hits - saves, 0), D_ARMY_SAVE)
 
 
 def _hurt(state: "DragonState", number: int, bury: int, events: "Events") -> None:
@@ -230,7 +243,7 @@ def _answered(state: "DragonState", missile: int, b: int, events: "Events") -> N
     if res[UNSAVED]:
         state.push(HURT, res[UNSAVED], res[UNSAVED_BURY])
     if hits or state.later:
-        state.push(SAVED, hits, res[LESS])
+        state.push(SAVED, hits, min(res[LESS], 255))
         state.push(SHIELD, missile, 1)
         start(state, code, R_SAVE_MISSILE if missile else R_SAVE_MELEE, 1 << SAVE)
         _put_later(state, code)
@@ -245,12 +258,6 @@ def _final(state: "DragonState", a: int, b: int, events: "Events") -> None:
     state.push(M_EFFECTS)
 
 
-def answer_damage(state: "DragonState", code: int, number: int, roll: int = R_SAVE_OTHER) -> None:
-    """Let an army save against damage of any other kind."""
-    state.push(HIT, code, number)
-    start(state, code, roll, 1 << SAVE)
-
-
 def _hit(state: "DragonState", code: int, number: int, events: "Events") -> None:
     damage(state, code, max(number - state.res[SAVE], 0), D_ARMY_SAVE)
 
@@ -260,12 +267,13 @@ STEPS = (
     _struck,
     _saved,
     _hurt,
-    (_answers, _answer, "answer"),
+    (_answers, _answer),
     _answered,
     _final,
-    (_stenches, _stench, "stench"),
+    (_stenches, _stench),
     _hit,
     _later,
     _counter,
     _shield,
+    "answer stench",
 )

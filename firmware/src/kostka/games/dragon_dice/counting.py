@@ -1,6 +1,7 @@
 """What a throw counts, in the order of DD-60, and what special icons have to do after it."""
 
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
     BACK,
     CANTRIP,
@@ -39,6 +40,22 @@ from kostka.games.dragon_dice.codes import (
     USUAL,
 )
 from kostka.games.dragon_dice.mods import Mods
+from kostka.games.dragon_dice.ops import (
+    AFTER,
+    BACK_OP,
+    BELLY,
+    CHARGE,
+    CHARM,
+    DOUBLE,
+    FLURRY_OP,
+    GEN,
+    LESS_OP,
+    LESSMAN,
+    SURPRISE,
+    TARGET,
+    TRUMPET,
+    UNSAVED_OP,
+)
 from kostka.games.dragon_dice.rolls import entries, near_elements, shown
 from kostka.rules.action import a_of, kind_of, pack
 
@@ -47,15 +64,6 @@ if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
 TALLY, ASSIGN, FINISH = [M_COUNTING + n for n in range(3)]
-# Operations on icons, as tools/gen_dragon_dice numbers them; those from AFTER on are jobs.
-GEN, TARGET, ONE, HURT, UNSAVED_OP, AFTER, CHARM, WEAKEN, LESS_OP, LESSMAN, BACK_OP, BASH = range(
-    12
-)
-SNEAK, CHARGE, SURPRISE, TRUMPET, CLOAK, ILLUSION, FLY, WAYFARE, JAWS, DOUBLE, FLURRY_OP = range(
-    12, 23
-)
-BELLY, DRAGON_MOVE, SUMMON, MEDALLION, RELIC, ELEMENT, REGENERATE, WILD_GROWTH = range(23, 31)
-
 # Where in State.res numbers of some operations are added.
 _SUMS = {UNSAVED_OP: UNSAVED, BACK_OP: BACK, LESS_OP: LESS, LESSMAN: LESS_MANEUVER}
 
@@ -152,7 +160,7 @@ class Count:
         self.special = [0] * 5  # of special icons
         self.late = [0] * 5  # what is added last
         self.per: dict[int, list[int]] = {}  # results of each unit
-        self.jobs: list[tuple[int, int, int]] = []  # place in tb.SAI, number, die
+        self.jobs: list[tuple[int, int, int]] = []  # place in ti.SAI, number, die
         # masks of results that count twice for the unit that gains most
         self.doubles = [1 << MELEE | 1 << SAVE] if self.mods.wilding else []
         self.trumpet = False
@@ -170,8 +178,8 @@ class Count:
             convert(state, self.mods, self.late, race, icon - 1, count, self.roll, self.elements)
         elif icon:
             for n in entries(icon):
-                if (tb.SAI[n] | tb.SAI[n + 1] << 8) & self.roll:
-                    self._special(die, n, tb.SAI[n + 3] or count, own)
+                if (ti.SAI[n] | ti.SAI[n + 1] << 8) & self.roll:
+                    self._special(die, n, ti.SAI[n + 3] or count, own)
         elif unit and not self.mods.no_ids and not self.mods.id_double:
             if not self.want & (self.want - 1):
                 own = [id_value(state, die, self.roll) * (self.want >> k & 1) for k in range(5)]
@@ -185,7 +193,7 @@ class Count:
     def _special(self, die: int, n: int, number: int, own: list[int]) -> None:
         """Count what one effect of a special icon gives, or note what it does later."""
         res = self.state.res
-        op, what = tb.SAI[n + 2] & 127, tb.SAI[n + 4]
+        op, what = ti.SAI[n + 2] & 127, ti.SAI[n + 4]
         if op == GEN:
             self._gives(die, n, number, own)
         elif op in _SUMS:
@@ -206,7 +214,7 @@ class Count:
             _job(self.jobs, n, number, die, op)
 
     def _gives(self, die: int, n: int, number: int, own: list[int]) -> None:
-        what = tb.SAI[n + 4]
+        what = ti.SAI[n + 4]
         if what == 7:  # cantrip: all of them are spent at once
             if not self.state.res[CANTRIP]:
                 self.jobs.append((n, number, die))
@@ -275,7 +283,7 @@ def _finish(state: "DragonState", code: int, b: int, events: "Events") -> None:
 
 def _belly(icon: int) -> bool:
     for n in entries(icon) if icon > SAVE + 1 else ():
-        if tb.SAI[n + 2] & 127 == BELLY:
+        if ti.SAI[n + 2] & 127 == BELLY:
             return True
     return False
 
@@ -318,12 +326,9 @@ def convert(
 
 def single(state: "DragonState", die: int, want: int) -> int:
     """Return how many results of one kind a unit shows that was thrown alone."""
-    face = state.face[die]
-    if not face:
-        return 0
     kept = state.want
     state.want = 1 << want
-    found = _single(state, die, face, want)
+    found = _single(state, die, state.face[die], want)
     state.want = kept
     return found
 
@@ -346,10 +351,10 @@ def _single(state: "DragonState", die: int, face: int, want: int) -> int:
         return late[want] + auto
     total = 0
     for n in entries(icon):
-        if (tb.SAI[n] | tb.SAI[n + 1] << 8) & roll:
-            op, what = tb.SAI[n + 2] & 127, tb.SAI[n + 4]
+        if (ti.SAI[n] | ti.SAI[n + 1] << 8) & roll:
+            op, what = ti.SAI[n + 2] & 127, ti.SAI[n + 4]
             if op == GEN and (what in (want, 5)):
-                total = max(total, tb.SAI[n + 3] or count)
+                total = max(total, ti.SAI[n + 3] or count)
             elif op == BELLY:
                 auto = 0
     return total + auto
@@ -366,4 +371,9 @@ def id_value(state: "DragonState", die: int, roll: int) -> int:
     return state.health(die)
 
 
-STEPS = (_tally, (_assigns, _assign, "assign"), _finish)
+STEPS = (
+    _tally,
+    (_assigns, _assign),
+    _finish,
+    "assign",
+)

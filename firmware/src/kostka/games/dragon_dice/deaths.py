@@ -1,6 +1,5 @@
 """Damage that is taken off an army, and units that die (DD-5, DD-37, DD-52)."""
 
-from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.codes import (
     BUA,
@@ -8,6 +7,7 @@ from kostka.games.dragon_dice.codes import (
     D_BURY,
     D_NO_TRIGGER,
     D_SAVE_OR_BURY,
+    DAMAGE,
     DIE,
     DONE,
     DRAGONKIN,
@@ -15,6 +15,7 @@ from kostka.games.dragon_dice.codes import (
     F_GROWTH,
     F_OPEN_GRAVE,
     F_SOILED,
+    FLAGS_OF_DAMAGE,
     K_HIDDEN,
     M_DEATHS,
     M_EFFECTS,
@@ -28,27 +29,18 @@ from kostka.games.dragon_dice.codes import (
     USUAL,
     WATER,
 )
-from kostka.games.dragon_dice.counting import single
 from kostka.games.dragon_dice.effects import swapped
-from kostka.games.dragon_dice.rolls import alike, evens, near_elements
+from kostka.games.dragon_dice.rolls import alike, evens, near_elements, single
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
-DEATHS, DAMAGE, SWAP, RISE, BURYING, LAST = [M_DEATHS + n for n in range(6)]
-_FLAGS = const(1024)  # what a number of damage is multiplied by to hold flags
+SWAP, RISE, BURYING, LAST = [M_DEATHS + n for n in range(2, 6)]
 
 
 # Damage --------------------------------------------------------------------------------------
-
-
-def damage(state: "DragonState", code: int, number: int, flags: int = 0) -> None:
-    """Let the owner remove as much health as a number of damage allows, never more (DD-52)."""
-    state.push(DEATHS)
-    if number > 0:
-        state.push(DAMAGE, swapped(code), min(number, 1000) + flags * _FLAGS)
 
 
 def most(sizes: list[int], number: int) -> int:
@@ -91,15 +83,15 @@ def removable(state: "DragonState", a: int, number: int) -> list[int]:
 
 def _damages(state: "DragonState", a: int, b: int) -> list[int]:
     units = _victims(state, a)
-    if sum([state.health(die) for die in units]) <= b % _FLAGS:
+    if sum([state.health(die) for die in units]) <= b % FLAGS_OF_DAMAGE:
         return [pack(USUAL)]  # all of them
-    found = [pack(DIE, die) for die in removable(state, a, b % _FLAGS)]
+    found = [pack(DIE, die) for die in removable(state, a, b % FLAGS_OF_DAMAGE)]
     return found + [pack(USUAL)] if len(found) > 1 else found
 
 
 def _damage(state: "DragonState", action: int, a: int, b: int, events: "Events") -> None:
     """Let a unit die; the usual: the smallest ones."""
-    left, flags = b % _FLAGS, b // _FLAGS
+    left, flags = b % FLAGS_OF_DAMAGE, b // FLAGS_OF_DAMAGE
     usual = kind_of(action) == USUAL
     while True:
         if usual:
@@ -114,15 +106,10 @@ def _damage(state: "DragonState", action: int, a: int, b: int, events: "Events")
         if not usual:
             break
     if left and removable(state, a, left):
-        state.push(DAMAGE, a, left + flags * _FLAGS)
+        state.push(DAMAGE, a, left + flags * FLAGS_OF_DAMAGE)
 
 
 # Deaths --------------------------------------------------------------------------------------
-
-
-def kill(state: "DragonState", die: int, flags: int = 0) -> None:
-    """Note that a unit dies (DD-5); DEATHS has to be pushed."""
-    state.dead.extend((die, flags))
 
 
 def _deaths(state: "DragonState", a: int, b: int, events: "Events") -> None:
@@ -235,9 +222,10 @@ def _last(state: "DragonState", a: int, b: int, events: "Events") -> None:
 
 STEPS = (
     _deaths,
-    (_damages, _damage, "damage"),
-    (_swaps, _swap, "swap"),
+    (_damages, _damage),
+    (_swaps, _swap),
     _rise,
     _burying,
     _last,
+    "damage swap",
 )

@@ -2,10 +2,10 @@
 
 from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
-from kostka.games.dragon_dice.casting import HEAD
 from kostka.games.dragon_dice.codes import (
     DONE,
     FRONTIER,
+    HEAD,
     K_OUT,
     M_DISPEL,
     M_EFFECTS,
@@ -16,7 +16,7 @@ from kostka.games.dragon_dice.codes import (
     RESERVES,
     YES,
 )
-from kostka.games.dragon_dice.combat import answer_damage
+from kostka.games.dragon_dice.effects import answer_damage
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -113,8 +113,9 @@ def _after(state: "DragonState", code: int, backlash: int, events: "Events") -> 
 
 STEPS = (
     _end_naming,
-    (_dispels, _dispel, "dispel"),
+    (_dispels, _dispel),
     _dispelled,
-    (_nexts, _next, "resolve"),
+    (_nexts, _next),
     _after,
+    "dispel resolve",
 )

@@ -1,6 +1,5 @@
 """Dragon attacks in seven steps (DD-26..DD-42)."""
 
-from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.codes import (
     DIE,
@@ -10,10 +9,14 @@ from kostka.games.dragon_dice.codes import (
     FRONTIER,
     FX,
     GONE,
+    HELPS,
     M_DRAGONS,
     M_FIGHTS,
+    NUM,
     ON_DIE,
     PLACE,
+    STILL,
+    TURNED_ON,
     U_PART,
     WHITE,
     YES,
@@ -25,15 +28,9 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
-ORDER, CHAMPION, LOGO, POWER, LOOSE, AIM, THROWS, TAILS, PREPARE = [
-    M_DRAGONS + n for n in range(9)
-]
-BREATH = M_FIGHTS
+ORDER, CHAMPION, LOGO, POWER, LOOSE, AIM, PREPARE, CONTROL = [M_DRAGONS + n for n in range(8)]
+THROWS = M_FIGHTS + 8
 _ELEMENTAL, _HYBRID, _IVORY, _IVORY_HYBRID, _WHITE = range(5)
-_TO_KILL = const(10)  # five health and five automatic saves (DD-34)
-_BELLY = const(5)
-_DAMAGE = (12, 6, 3, 5)  # jaws, claw, tail, wing (DD-37)
-_STILL = const(2)  # target of a dragon that does nothing: 1 is the army
 
 
 def dragons_at(state: "DragonState", place: int) -> list[int]:
@@ -109,7 +106,7 @@ def _powers(state: "DragonState", seat: int, die: int) -> list[int]:
 
 
 def _power(state: "DragonState", action: int, seat: int, die: int, events: "Events") -> None:
-    """Slay, tame, or keep a dragon still for this attack."""
+    """Slay, tame or control a dragon."""
     if kind_of(action) == DONE:
         return
     dragon = a_of(action)
@@ -123,7 +120,18 @@ def _power(state: "DragonState", action: int, seat: int, die: int, events: "Even
                 fx[n : n + FX] = []
         state.add_fx(F_TAMED, U_PART, ON_DIE + dragon, die)
     else:
-        state.aims.extend((dragon, _STILL))
+        state.push(CONTROL, seat, dragon)
+
+
+def _controls(state: "DragonState", seat: int, dragon: int) -> list[int]:
+    """DD-28, [gap]: keep it still (0), let it help the army (1), or turn it on another dragon."""
+    others = [one for one in dragons_at(state, state.dfn & 15) if one != dragon]
+    return [pack(NUM, 0), pack(NUM, 1)] + [pack(DIE, one) for one in others]
+
+
+def _control(state: "DragonState", action: int, seat: int, dragon: int, events: "Events") -> None:
+    target = HELPS if a_of(action) else STILL
+    state.aims.extend((dragon, TURNED_ON + a_of(action) if kind_of(action) == DIE else target))
 
 
 # Step 2: throws (DD-27, DD-29, DD-40..DD-42) -----------------------------------------------------
@@ -148,7 +156,7 @@ def _prepare(state: "DragonState", code: int, b: int, events: "Events") -> None:
         tamer = _tamer(state, dragon)
         if tamer >= 0:
             if state.at[tamer] >> 4 == seat:  # DD-204: it leaves the army of its tamer alone
-                state.aims.extend((dragon, _STILL))
+                state.aims.extend((dragon, STILL))
             else:
                 state.push(LOOSE, state.at[tamer] >> 4, dragon)
         else:
@@ -164,18 +172,18 @@ def _loose(state: "DragonState", action: int, seat: int, dragon: int, events: "E
     if kind_of(action) == YES:
         state.push(AIM, state.at[dragon] >> 4, dragon)
     else:
-        state.aims.extend((dragon, _STILL))
+        state.aims.extend((dragon, STILL))
 
 
 def rivals(state: "DragonState", dragon: int) -> list[int]:
     """Return the dragons that a dragon attacks in place of the army (DD-40, DD-41)."""
     found: list[int] = []
     mine = state.elements(dragon)
-    type_ = tb.KIND[4 * state.kind[dragon]] >> 3
+    type_ = state.type(dragon)
     if type_ in (_IVORY, _IVORY_HYBRID):
         return found
     for one in dragons_at(state, state.dfn & 15):
-        other = tb.KIND[4 * state.kind[one]] >> 3
+        other = state.type(one)
         theirs = state.elements(one)
         if one == dragon or other == _IVORY:
             continue
@@ -202,84 +210,14 @@ def _aim(state: "DragonState", action: int, seat: int, dragon: int, events: "Eve
     state.aims.extend((dragon, at))
 
 
-def thrown_dragons(state: "DragonState") -> list[int]:
-    """Return the dragons that take part, those against the army and those against others."""
-    aims = state.aims
-    return sorted([aims[n] for n in range(0, len(aims), 2) if aims[n + 1] != _STILL])
-
-
-def target_of(state: "DragonState", dragon: int) -> int:
-    """Return the dragon that a dragon attacks, -1 for the army, -2 for nobody."""
-    aims = state.aims
-    for n in range(0, len(aims), 2):
-        if aims[n] == dragon:
-            return aims[n + 1] - 3 if aims[n + 1] > 2 else -aims[n + 1]
-    return -2
-
-
-def _throws(state: "DragonState", code: int, seat: int, events: "Events") -> None:
-    """DD-27: the owner of a dragon throws it."""
-    if seat == state.seats:
-        state.push(BREATH, code)
-        return
-    if not seat:
-        state.extra = []
-    state.push(THROWS, code, seat + 1)
-    state.push(TAILS, code, seat << 10)
-    mine = [die for die in thrown_dragons(state) if state.at[die] >> 4 == seat]
-    state.throw(seat, mine)
-
-
-def faces(state: "DragonState", dragon: int) -> list[int]:
-    """Return the icons that a dragon shows: one, more after tails."""
-    found = []
-    if state.face[dragon]:
-        found.append(state.icon(dragon, state.face[dragon]))
-    extra = state.extra
-    for n in range(0, len(extra), 2):
-        if extra[n] == dragon:
-            found.append(state.icon(dragon, extra[n + 1]))
-    return found
-
-
-def _tails(state: "DragonState", code: int, b: int, events: "Events") -> None:
-    """DD-29: a tail throws again at once; DD-42: so does a breath against a dragon."""
-    seat, done = b >> 10, b & 1023
-    dice = []
-    total = 0
-    for dragon in thrown_dragons(state):
-        if state.at[dragon] >> 4 != seat:
-            continue
-        for icon in faces(state, dragon):
-            total += 1
-            breath = icon == tb.I_DRAGON_BREATH and target_of(state, dragon) >= 0
-            if total > done and (icon == tb.I_DRAGON_TAIL or breath):
-                dice.append(dragon)
-    # faces are counted dragon by dragon, so what is new may lie between: look at the last ones
-    if done:
-        dice = []
-        extra = state.extra
-        for n in range(2 * (done - 1), len(extra), 2):
-            icon = state.icon(extra[n], extra[n + 1])
-            breath = icon == tb.I_DRAGON_BREATH and target_of(state, extra[n]) >= 0
-            if icon == tb.I_DRAGON_TAIL or breath:
-                dice.append(extra[n])
-    if dice:
-        state.push(TAILS, code, seat << 10 | len(state.extra) // 2 + 1)
-        state.throw(seat, dice, 1)
-
-
-# Icons against dragons ---------------------------------------------------------------------------
-
-
 STEPS = (
-    (_orders, _order, "dragons"),
-    (_champions, _champion, "champion"),
+    (_orders, _order),
+    (_champions, _champion),
     _logo,
-    (_powers, _power, "power"),
-    (_looses, _loose, "loose"),
-    (_aims, _aim, "aim"),
-    _throws,
-    _tails,
+    (_powers, _power),
+    (_looses, _loose),
+    (_aims, _aim),
     _prepare,
+    (_controls, _control),
+    "dragons champion power loose aim control",
 )

@@ -2,6 +2,7 @@
 
 from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
     D_SAVE_OR_BURY,
     DIE,
@@ -11,6 +12,7 @@ from kostka.games.dragon_dice.codes import (
     F_HALF,
     F_NO_IDS,
     FX,
+    HELPS,
     K_OUT,
     M_EFFECTS,
     M_FIGHTS,
@@ -21,13 +23,13 @@ from kostka.games.dragon_dice.codes import (
     POOL,
     R_DRAGON,
     SAVE,
+    STILL,
+    TURNED_ON,
     U_NOW,
     U_START,
 )
-from kostka.games.dragon_dice.counting import GEN
-from kostka.games.dragon_dice.deaths import damage
-from kostka.games.dragon_dice.dragons import faces, target_of, thrown_dragons
-from kostka.games.dragon_dice.effects import promote
+from kostka.games.dragon_dice.effects import damage, promote
+from kostka.games.dragon_dice.ops import GEN
 from kostka.games.dragon_dice.rolls import entries, land_elements, shown, start
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
@@ -35,16 +37,94 @@ TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
-BREATH, REPLY, REPLIED, KILLS, WOUNDS, DUEL, JAWS, BASH = [M_FIGHTS + n for n in range(8)]
+BREATH, REPLY, REPLIED, KILLS, WOUNDS, DUEL, JAWS, BASH, THROWS, TAILS = [
+    M_FIGHTS + n for n in range(10)
+]
 _WHITE = const(4)  # type
 _TO_KILL = const(10)  # five health and five automatic saves (DD-34)
 _BREATH = const(5)  # damage against a dragon
 _DAMAGE = (12, 6, 3, 5)  # jaws, claw, tail, wing (DD-37)
 
 
+# Step 2: throws (DD-27, DD-29, DD-42) ------------------------------------------------------------
+
+
+def thrown_dragons(state: "DragonState") -> list[int]:
+    """Return the dragons that take part, those against the army and those against others."""
+    aims = state.aims
+    return sorted([aims[n] for n in range(0, len(aims), 2) if aims[n + 1] != STILL])
+
+
+def target_of(state: "DragonState", dragon: int) -> int:
+    """Return the dragon that a dragon attacks, -1 for the army, -2 for nobody, -3: it helps."""
+    aims = state.aims
+    for n in range(0, len(aims), 2):
+        if aims[n] == dragon:
+            to = aims[n + 1]
+            if to == HELPS:
+                return -3
+            return to - TURNED_ON if to >= TURNED_ON else to - 3 if to > STILL else -to
+    return -2
+
+
+def _throws(state: "DragonState", code: int, seat: int, events: "Events") -> None:
+    """DD-27: the owner of a dragon throws it."""
+    if seat == state.seats:
+        state.push(BREATH, code)
+        return
+    if not seat:
+        state.extra = []
+    state.push(THROWS, code, seat + 1)
+    state.push(TAILS, code, seat << 10)
+    mine = [die for die in thrown_dragons(state) if state.at[die] >> 4 == seat]
+    state.throw(seat, mine)
+
+
+def faces(state: "DragonState", dragon: int) -> list[int]:
+    """Return the icons that a dragon shows: one, more after tails."""
+    found = []
+    if state.face[dragon]:
+        found.append(state.icon(dragon, state.face[dragon]))
+    extra = state.extra
+    for n in range(0, len(extra), 2):
+        if extra[n] == dragon:
+            found.append(state.icon(dragon, extra[n + 1]))
+    return found
+
+
+def _tails(state: "DragonState", code: int, b: int, events: "Events") -> None:
+    """DD-29: a tail throws again at once; DD-42: so does a breath against a dragon."""
+    seat, done = b >> 10, b & 1023
+    dice = []
+    total = 0
+    for dragon in thrown_dragons(state):
+        if state.at[dragon] >> 4 != seat:
+            continue
+        for icon in faces(state, dragon):
+            total += 1
+            breath = icon == tb.I_DRAGON_BREATH and target_of(state, dragon) >= 0
+            if total > done and (icon == tb.I_DRAGON_TAIL or breath):
+                dice.append(dragon)
+    # faces are counted dragon by dragon, so what is new may lie between: look at the last ones
+    if done:
+        dice = []
+        extra = state.extra
+        for n in range(2 * (done - 1), len(extra), 2):
+            icon = state.icon(extra[n], extra[n + 1])
+            breath = icon == tb.I_DRAGON_BREATH and target_of(state, extra[n]) >= 0
+            if icon == tb.I_DRAGON_TAIL or breath:
+                dice.append(extra[n])
+    if dice:
+        state.push(TAILS, code, seat << 10 | len(state.extra) // 2 + 1)
+        state.throw(seat, dice, 1)
+
+
+# Steps 3 to 7 -----------------------------------------------------------------------------------
+
+
 def strong(state: "DragonState", dragon: int) -> int:
     """Return 2 for a white dragon of newer rules (DD-208), else 1."""
-    white = tb.KIND[4 * state.kind[dragon]] >> 3 == _WHITE
+    white = state.type(dragon) == _WHITE
     return 2 if white and state.options["white_dragons"] == "v4" else 1
 
 
@@ -94,7 +174,7 @@ def _breath(state: "DragonState", code: int, b: int, events: "Events") -> None:
         shown_ = faces(state, dragon)
         treasures += shown_.count(tb.I_DRAGON_TREASURE) * strong(state, dragon)
         own = state.elements(dragon)
-        white = tb.KIND[4 * state.kind[dragon]] >> 3 == _WHITE
+        white = state.type(dragon) == _WHITE
         if tb.I_DRAGON_BREATH not in shown_ or safe & 64 or (own & safe and not white):
             continue
         if white:
@@ -147,12 +227,15 @@ def _replied(state: "DragonState", code: int, b: int, events: "Events") -> None:
         for die, face in shown(state, code):
             kinds = [0, 0, 0, 0, 0]
             for n in entries(state.icon(die, face)):
-                what = tb.SAI[n + 4]
-                if tb.SAI[n + 1] & 4 and tb.SAI[n + 2] & 127 == GEN and what < 5:
-                    kinds[what] += tb.SAI[n + 3] or state.count(die, face)
+                what = ti.SAI[n + 4]
+                if ti.SAI[n + 1] & 4 and ti.SAI[n + 2] & 127 == GEN and what < 5:
+                    kinds[what] += ti.SAI[n + 3] or state.count(die, face)
             if kinds[SAVE]:
                 res[MELEE] += kinds[MELEE]
                 res[MISSILE] += kinds[MISSILE]
+    for dragon in thrown_dragons(state):  # control: its damage are melee results
+        if target_of(state, dragon) == -3:
+            res[MELEE] += harm(state, dragon)
     state.dead = []
     state.push(WOUNDS, code)
     state.push(KILLS, code >> 4)
@@ -260,9 +343,12 @@ STEPS = (
     _breath,
     _reply,
     _replied,
-    (_kills, _kill, "kill"),
+    (_kills, _kill),
     _wounds,
     _duel,
-    (_jaws, _jawed, "jaws"),
-    (_bashes, _bash, "bash_dragon"),
+    (_jaws, _jawed),
+    (_bashes, _bash),
+    _throws,
+    _tails,
+    "kill jaws bash_dragon",
 )

@@ -2,6 +2,7 @@
 
 from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_dice as td
 from kostka.games.dragon_dice.codes import (
     DONE,
     DRAGONKIN,
@@ -39,14 +40,14 @@ CHOOSE, BUILD, PICK, DRAGONS, KIN, MINORS, HOME_LAND, FRONT_LAND = [M_FORCES + n
 
 def points(kind: int) -> int:
     """Return what a unit or item counts for the size of a force (DD-1, DD-10)."""
-    return tb.KIND[4 * kind] & 7
+    return td.KIND[4 * kind] & 7
 
 
 def faces(kind: int) -> list[tuple[int, int]]:
     """Return (icon, results) of every face of a kind of die."""
-    at = tb.KIND[4 * kind + 2] | tb.KIND[4 * kind + 3] << 8
-    row = tb.FACES[at + 1 : at + 1 + tb.FACES[at]]
-    return [(tb.ICON[face], tb.COUNT[face]) for face in row]
+    at = td.KIND[4 * kind + 2] | td.KIND[4 * kind + 3] << 8
+    row = td.FACES[at + 1 : at + 1 + td.FACES[at]]
+    return [(td.ICON[face], td.COUNT[face]) for face in row]
 
 
 def potential(kind: int) -> int:
@@ -58,7 +59,7 @@ def potential(kind: int) -> int:
         return min(_POTENTIAL, plain + 2 * strong)
     if not plain and tb.I_CANTRIP not in icons and tb.I_ATTUNE not in icons:
         return 0
-    if race_of(kind) == UNDEAD and tb.KIND[4 * kind] >> 3 == _LIGHT_MAGIC and points(kind) == 3:
+    if race_of(kind) == UNDEAD and td.KIND[4 * kind] >> 3 == _LIGHT_MAGIC and points(kind) == 3:
         return 2  # DD-12: the exception
     return points(kind)
 
@@ -77,7 +78,7 @@ def dragons_needed(total: int) -> int:
 
 def places_of(kind: int, options: dict[str, object]) -> int:
     """Return how many places a dragon takes (DD-208)."""
-    white = tb.KIND[4 * kind] >> 3 == _WHITE_TYPE
+    white = td.KIND[4 * kind] >> 3 == _WHITE_TYPE
     return 2 if white and options["white_dragons"] == "v4" else 1
 
 
@@ -183,11 +184,11 @@ def _chosen(state: "DragonState", action: int, seat: int, b: int, events: "Event
     units = starter(race, state.total, options)
     for kind in units:
         add(state, seat, kind)
-    elements = tb.KIND[4 * units[0] + 1] & WHITE or 1 << race % 5
+    elements = td.KIND[4 * units[0] + 1] & WHITE or 1 << race % 5
     dragons = [
         kind
         for kind in range(tb.DRAGONS, tb.MINORS)
-        if tb.KIND[4 * kind + 1] & elements == tb.KIND[4 * kind + 1]
+        if td.KIND[4 * kind + 1] & elements == td.KIND[4 * kind + 1]
     ]
     for n in range(dragons_needed(state.total)):
         add(state, seat, dragons[(n + seat) % len(dragons)])
@@ -195,7 +196,7 @@ def _chosen(state: "DragonState", action: int, seat: int, b: int, events: "Event
     n = 0
     for left in range(state.total // 12):  # a few of what DD-8 lets wait in the pool
         kind = kin[(11 * left + race) % len(kin)]
-        if points(kind) == 1 and tb.KIND[4 * kind + 1] & elements:
+        if points(kind) == 1 and td.KIND[4 * kind + 1] & elements:
             add(state, seat, kind)
             n += 1
     fields = lands(elements, False)
@@ -203,7 +204,7 @@ def _chosen(state: "DragonState", action: int, seat: int, b: int, events: "Event
     state.land[seat] = fields[(race + seat) % len(fields)]
     state.pool[PROPOSED + seat] = front[(race + 3 * seat + 1) % len(front)]
     for kind in range(tb.MINORS, tb.KINDS):
-        if tb.KIND[4 * kind + 1] & tb.LAND[4 * state.land[seat]]:
+        if td.KIND[4 * kind + 1] & tb.LAND[4 * state.land[seat]]:
             add(state, seat, kind)  # DD-8
             break
 
@@ -311,12 +312,13 @@ def _front_land(state: "DragonState", action: int, seat: int, b: int, events: "E
 
 
 STEPS = (
-    (_choose, _chosen, "force"),
-    (_races, _race, "race"),
-    (_of_race, _take, "kind"),
-    (_dragons, _more(DRAGONS), "dragon"),
-    (_kin, _more(KIN), "kin"),
-    (_minors, _more(MINORS), "minor"),
-    (_home_lands, _home_land, "home"),
-    (_front_lands, _front_land, "front"),
+    (_choose, _chosen),
+    (_races, _race),
+    (_of_race, _take),
+    (_dragons, _more(DRAGONS)),
+    (_kin, _more(KIN)),
+    (_minors, _more(MINORS)),
+    (_home_lands, _home_land),
+    (_front_lands, _front_land),
+    "force race kind dragon kin minor home front",
 )

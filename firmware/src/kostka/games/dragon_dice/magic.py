@@ -2,9 +2,11 @@
 
 from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
     AMAZONS,
     DEATH,
+    DIE,
     DONE,
     DUA,
     F_BACKLASH,
@@ -28,23 +30,29 @@ from kostka.games.dragon_dice.codes import (
     WHITE,
     YES,
 )
-from kostka.games.dragon_dice.counting import BELLY, GEN
 from kostka.games.dragon_dice.effects import ability, keep
 from kostka.games.dragon_dice.mods import Mods
-from kostka.games.dragon_dice.rolls import eighth, entries, holds, land_elements, shown, start
+from kostka.games.dragon_dice.ops import BELLY, GEN
+from kostka.games.dragon_dice.rolls import (
+    alike,
+    eighth,
+    entries,
+    holds,
+    land_elements,
+    shown,
+    start,
+)
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
-CAST, CANTRIP, POINTS, SHARE, NEGATE, NEGATED, THROW = [M_MAGIC + n for n in range(7)]
+CAST, CANTRIP, POINTS, SHARE, NEGATE, NEGATED, THROW, ATTUNE, ATTUNED = [
+    M_MAGIC + n for n in range(9)
+]
 NAME, AFTER = M_CASTING, M_DISPEL + 4
 _CANTRIP_ACT = const(9)  # in State.act while a cantrip is cast
-_ANY, _MIX = const(5), const(6)  # elements of spells
-_DONE_SPELL = const(9)  # in place of the element of a spell that is resolved or cancelled
-_MOST = const(12)  # castings of one spell at once
-HEAD = const(5)  # numbers of a named spell before its targets: length, spell, element, times, army
 
 
 # Points (DD-57..DD-64) --------------------------------------------------------------------------
@@ -76,6 +84,7 @@ def _throw(state: "DragonState", code: int, b: int, events: "Events") -> None:
         for die in state.units(code):
             if state.race(die) == AMAZONS:
                 state.mark[die] |= K_OUT  # DD-69: they cannot cast from reserves
+    state.picked = []
     start(state, code, R_MAGIC if place < RESERVES else R_MAGIC_RESERVE, 1 << MAGIC)
 
 
@@ -106,9 +115,9 @@ def _negated(state: "DragonState", seat: int, place: int, events: "Events") -> N
             total += count
         else:
             for n in entries(icon):
-                if (tb.SAI[n] | tb.SAI[n + 1] << 8) & R_NEGATION and tb.SAI[n + 2] == GEN:
-                    if tb.SAI[n + 4] in (MAGIC, 5):
-                        total += tb.SAI[n + 3] or count
+                if (ti.SAI[n] | ti.SAI[n + 1] << 8) & R_NEGATION and ti.SAI[n + 2] == GEN:
+                    if ti.SAI[n + 4] in (MAGIC, 5):
+                        total += ti.SAI[n + 3] or count
         state.face[die] = 0
     state.doubled += min(total, ability(state, seat, FROSTWINGS, 5))
 
@@ -136,6 +145,11 @@ def _group(todo: list[int], race: int, mask: int, doubles: int, points: int, sor
 
 def _points(state: "DragonState", code: int, b: int, events: "Events") -> None:
     """Find the points of a throw: normal (0), of IDs (1), of special icons (2)."""
+    for die, face in shown(state, code):
+        if state.icon(die, face) == tb.I_ATTUNE and not _attuned_to(state, 0, die):
+            state.push(POINTS, code)
+            state.push(ATTUNE, code >> 4, die)
+            return
     mods = Mods(state, code, state.roll)
     todo: list[int] = []
     jobs: list[tuple[int, int, int]] = []
@@ -148,7 +162,7 @@ def _points(state: "DragonState", code: int, b: int, events: "Events") -> None:
             if not mods.no_ids:
                 _group(todo, race, mask, _doubles(state, race, mask, code), state.health(die), 1)
         elif icon == MAGIC + 1:
-            _group(todo, race, mask, 0, count, 0)
+            _group(todo, race, _attuned_to(state, 2, die) or mask, 0, count, 0)
             bones += race == UNDEAD
         else:
             _special(state, die, face, mask, todo, jobs)
@@ -160,6 +174,7 @@ def _points(state: "DragonState", code: int, b: int, events: "Events") -> None:
     bones = min(bones, ability(state, code >> 4, UNDEAD, 4)) if bones else 0
     _group(todo, UNDEAD, DEATH, 0, bones, 2)  # Bone Magic
     state.doubled = 0
+    state.picked = []
     for n in range(len(state.pool)):
         state.pool[n] = 0
     state.todo = todo
@@ -167,6 +182,41 @@ def _points(state: "DragonState", code: int, b: int, events: "Events") -> None:
         state.push(SHARE, code >> 4, n)
     for at, number, die in sorted(jobs, reverse=True):
         state.push(M_SAIS, die, at // 5 * 128 + min(number, 127))
+
+
+def _attunes(state: "DragonState", seat: int, die: int) -> list[int]:
+    """Attune: its magic is of one element."""
+    return [pack(NUM, e) for e in range(5)]
+
+
+def _attune(state: "DragonState", action: int, seat: int, die: int, events: "Events") -> None:
+    state.picked.extend((die, a_of(action), -1))
+    state.push(ATTUNED, seat, len(state.picked) - 1)
+
+
+def _switches(state: "DragonState", seat: int, n: int) -> list[int]:
+    """Attune: normal magic icons of one unit of the army may become of that element."""
+    units = [
+        die
+        for die, face in shown(state, state.cast_by)
+        if state.kind[die] < tb.ITEMS and state.icon(die, face) == MAGIC + 1
+    ]
+    units = [die for die in units if not _attuned_to(state, 2, die)]
+    return [pack(DONE)] + [pack(DIE, die) for die in alike(state, units, True)]
+
+
+def _switch(state: "DragonState", action: int, seat: int, n: int, events: "Events") -> None:
+    if kind_of(action) == DIE:
+        state.picked[n] = a_of(action)
+
+
+def _attuned_to(state: "DragonState", which: int, die: int) -> int:
+    """Return the element of an icon that attunes (0), or of a unit that was switched (2)."""
+    picked = state.picked
+    for n in range(0, len(picked), 3):
+        if picked[n + which] == die:
+            return 1 << picked[n + 1]
+    return 0
 
 
 def _mask(state: "DragonState", die: int, code: int) -> int:
@@ -199,14 +249,14 @@ def _special(
     """Take the magic that a special icon gives, and note what else it does."""
     race = state.race(die) if state.kind[die] < tb.ITEMS else NO_RACE
     for n in entries(state.icon(die, face)):
-        if not (tb.SAI[n] | tb.SAI[n + 1] << 8) & state.roll:
+        if not (ti.SAI[n] | ti.SAI[n + 1] << 8) & state.roll:
             continue
-        op, what = tb.SAI[n + 2] & 127, tb.SAI[n + 4]
-        number = tb.SAI[n + 3] or state.count(die, face)
+        op, what = ti.SAI[n + 2] & 127, ti.SAI[n + 4]
+        number = ti.SAI[n + 3] or state.count(die, face)
         if op == GEN and what in (MAGIC, 5):
             _group(todo, race, mask, 0, number, 2)
         elif (op == GEN and what == 6) or state.kind[die] == tb.BRONZE_MEDALLION:
-            _group(todo, race, WHITE, 0, number, 2)
+            _group(todo, race, _attuned_to(state, 0, die) or WHITE, 0, number, 2)
         elif op not in (GEN, BELLY):
             jobs.append((n, number, die))
 
@@ -293,9 +343,9 @@ def _cantrip(state: "DragonState", code: int, bronze: int, events: "Events") -> 
     for die, face in faces if not bronze else ():
         icon = state.icon(die, face)
         for n in entries(icon):
-            if (tb.SAI[n] | tb.SAI[n + 1] << 8) & roll and tb.SAI[n + 2] == GEN:
-                if tb.SAI[n + 4] == 7:
-                    number = tb.SAI[n + 3] or state.count(die, face)
+            if (ti.SAI[n] | ti.SAI[n + 1] << 8) & roll and ti.SAI[n + 2] == GEN:
+                if ti.SAI[n + 4] == 7:
+                    number = ti.SAI[n + 3] or state.count(die, face)
                     mask = magic_elements(state, die, code & 15)
                     _group(todo, state.race(die), mask, 0, number, 2)
     state.todo = todo
@@ -305,18 +355,15 @@ def _cantrip(state: "DragonState", code: int, bronze: int, events: "Events") -> 
         state.push(SHARE, code >> 4, n)
 
 
-# Naming (DD-65..DD-70) --------------------------------------------------------------------------
-
-
-# Dispel Magic, resolving ------------------------------------------------------------------------
-
-
 STEPS = (
     _cast,
     _cantrip,
     _points,
-    (_shares, _share, "share"),
-    (_negates, _negate, "negate"),
+    (_shares, _share),
+    (_negates, _negate),
     _negated,
     _throw,
+    (_attunes, _attune),
+    (_switches, _switch),
+    "share negate attune attuned",
 )

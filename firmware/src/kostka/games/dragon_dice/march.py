@@ -42,8 +42,7 @@ from kostka.games.dragon_dice.codes import (
     U_TURNED,
     YES,
 )
-from kostka.games.dragon_dice.deaths import damage
-from kostka.games.dragon_dice.effects import turn
+from kostka.games.dragon_dice.effects import damage, turn
 from kostka.games.dragon_dice.rolls import alike, eighth, land_elements, minor_of, start
 from kostka.rules import events as ev
 from kostka.rules.action import a_of, b_of, kind_of, pack
@@ -92,9 +91,6 @@ def _march(state: "DragonState", action: int, seat: int, number: int, events: "E
             state.push(MINOR, seat, place)
     if state.has_fx(F_MIRE, ON_LAND + place):
         state.push(MIRE, code)
-
-
-# Minor terrains (DD-49) -------------------------------------------------------------------------
 
 
 # Maneuver (DD-46..DD-50) ------------------------------------------------------------------------
@@ -316,12 +312,9 @@ def _action(state: "DragonState", action: int, seat: int, place: int, events: "E
     state.act = 0
     if a_of(action) == A_MAGIC:
         state.push(M_MAGIC, code)
-    elif a_of(action) == A_MELEE:
-        state.push(M_COMBAT, code, b_of(action))
     else:
-        from kostka.games.dragon_dice.combat import begin
-
-        begin(state, code, b_of(action), 1)
+        missile = a_of(action) == A_MISSILE
+        state.push(M_COMBAT, code, missile << 8 | b_of(action))
 
 
 def _done(state: "DragonState", a: int, b: int, events: "Events") -> None:
@@ -331,15 +324,16 @@ def _done(state: "DragonState", a: int, b: int, events: "Events") -> None:
 
 
 STEPS = (
-    (_marches, _march, "march"),
-    (_maneuvers, _maneuver, "maneuver"),
-    (_counters, _counter, "counter"),
+    (_marches, _march),
+    (_maneuvers, _maneuver),
+    (_counters, _counter),
     _rolled,
     _answered,
     _judge,
-    (_directions, _direction, "direction"),
-    (_actions, _action, "action"),
-    (_castles, _castle, "castle"),
+    (_directions, _direction),
+    (_actions, _action),
+    (_castles, _castle),
     _thorns,
     _done,
+    "march maneuver counter direction action castle",
 )

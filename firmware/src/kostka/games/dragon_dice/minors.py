@@ -110,10 +110,11 @@ def _face(state: "DragonState", action: int, seat: int, die: int, events: "Event
 
 
 STEPS = (
-    (_minors, _minor, "minor_use"),
+    (_minors, _minor),
     _shown,
-    (_faces, _face, "minor_face"),
+    (_faces, _face),
     _mire,
     _mired,
-    (_limits, _limit, "limit"),
+    (_limits, _limit),
+    "minor_use minor_face limit",
 )

@@ -1,53 +1,51 @@
-"""What special icons do to armies, dice that move, and items: the second half of sais."""
+"""What special icons do to armies, and dice that move: the second half of sais."""
 
 from kostka.compat import const
-from kostka.games.dragon_dice import counting as ro
+from kostka.games.dragon_dice import ops as ro
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
+    ANY,
     ARMY,
-    BUA,
     DIE,
     DONE,
     DRAGONKIN,
     F_HALF,
     F_ILLUSION,
     F_MOD,
-    F_SHAKEN,
     FRONTIER,
-    IVORY,
     M_EFFECTS,
+    M_ITEMS,
     M_MAGIC,
     M_POWERS,
     MANEUVER,
     MOVE,
     NUM,
-    ON_LAND,
     PLACE,
     POOL,
-    R_MAGIC,
-    R_MAGIC_RESERVE,
+    PROMOTE,
     R_MANEUVERS,
-    R_MELEES,
-    R_SAVES,
+    RECOVER,
     RESERVES,
     SAVE,
     U_START,
-    U_TURNED,
     WHITE,
 )
-from kostka.games.dragon_dice.deaths import damage
-from kostka.games.dragon_dice.effects import ANY, OF_ELEMENT, PROMOTE, RECOVER, RECRUIT, swapped
-from kostka.games.dragon_dice.rolls import alike, carries, entries
-from kostka.games.dragon_dice.sais import FROST, GALE, KILL_ONE, what_of
+from kostka.games.dragon_dice.effects import damage, swapped
+from kostka.games.dragon_dice.ops import FROST, GALE
+from kostka.games.dragon_dice.rolls import (
+    alike,
+    carries,
+    entries,
+    what_of,
+)
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
-WEAKEN, SNEAK, SHOW_OFF, FLY, WITH, DRAGON, GROWTH, REGENERATE, MEDAL = [
-    M_POWERS + n for n in range(9)
-]
+WEAKEN, SNEAK, SHOW_OFF, FLY, WITH, DRAGON, GROWTH, REGENERATE = [M_POWERS + n for n in range(8)]
 # Of operations: the question, whether it begins with the army, whether it takes the number.
 _ASKS = {
     ro.WEAKEN: (WEAKEN, False, False),
@@ -64,7 +62,7 @@ _ONE = const(1000)  # in place of a number of health: a single unit
 
 def begin(state: "DragonState", die: int, job: int) -> None:
     """Begin what an icon does that hits no single units."""
-    op, number, what = what_of(job)
+    op, number, _ = what_of(job)
     code = state.at[die]
     seat = code >> 4
     if op in _ASKS:
@@ -77,12 +75,8 @@ def begin(state: "DragonState", die: int, job: int) -> None:
         state.push(SNEAK, seat, number << 4 | code & 15)
     elif op == ro.CLOAK:
         state.add_fx(F_MOD, U_START, code, number, 1 << SAVE)
-    elif op == ro.ELEMENT:
-        element_of(state, code, number, 1 << (what - 24) if what >= 24 else WHITE)
-    elif op == ro.MEDALLION:
-        medallion(state, code, die, number)
-    elif op == ro.RELIC:
-        relic(state, code, die, number)
+    elif op in (ro.ELEMENT, ro.MEDALLION, ro.RELIC):
+        state.push(M_ITEMS, die, job)
     elif op == ro.GEN:  # cantrip
         state.push(M_MAGIC + 1, code)
 
@@ -157,9 +151,9 @@ def places_of(state: "DragonState") -> list[int]:
 
 def _flight(state: "DragonState", die: int) -> tuple[int, int]:
     for n in entries(state.icon(die, state.face[die])) if state.face[die] else ():
-        op = tb.SAI[n + 2] & 127
+        op = ti.SAI[n + 2] & 127
         if op in (ro.FLY, ro.WAYFARE):
-            return op, tb.SAI[n + 3]
+            return op, ti.SAI[n + 3]
     return ro.FLY, 0
 
 
@@ -210,7 +204,7 @@ def _dragons(state: "DragonState", seat: int, die: int) -> list[int]:
         place = state.at[one] & 15
         if not tb.DRAGONS <= kind < tb.MINORS or place not in (0, 1, 2, 3, 4, POOL):
             continue
-        type_ = tb.KIND[4 * kind] >> 3
+        type_ = state.type(one)
         if type_ == 4 or (place == POOL and not item):
             continue
         if state.elements(one) & elements & WHITE or (type_ == 2 and item and place == POOL):
@@ -254,69 +248,14 @@ def _regenerate(state: "DragonState", action: int, a: int, number: int, events: 
         state.res[SAVE] += number
 
 
-def element_of(state: "DragonState", code: int, number: int, elements: int) -> None:
-    """Elemental Relic: recruit or promote units that contain an element."""
-    state.element = elements
-    state.push(PROMOTE, swapped(code), number << 5 | OF_ELEMENT)
-    state.push(RECRUIT, swapped(code), number << 5 | OF_ELEMENT)
-
-
-def medallion(state: "DragonState", code: int, die: int, number: int) -> None:
-    kind = state.kind[die]
-    if kind == tb.GOLD_MEDALLION:
-        state.push(RECOVER, swapped(code), 4)
-    elif kind == tb.SILVER_MEDALLION:
-        state.push(MEDAL, swapped(code))
-    elif not state.roll & (R_MAGIC | R_MAGIC_RESERVE):
-        state.push(M_MAGIC + 1, code, number)
-
-
-def _medals(state: "DragonState", a: int, b: int) -> list[int]:
-    """Silver: an item, Dragonkin or minor terrain from the BUA."""
-    seat = a & 15
-    found = [
-        die
-        for die in state.slots(seat << 4 | BUA)
-        if state.kind[die] >= tb.ITEMS or state.race(die) == DRAGONKIN
-    ]
-    return [pack(DONE)] + [pack(DIE, die) for die in alike(state, found)]
-
-
-def _medal(state: "DragonState", action: int, a: int, b: int, events: "Events") -> None:
-    if kind_of(action) == DIE:
-        die = a_of(action)
-        item = tb.ITEMS <= state.kind[die] < tb.DRAGONS
-        state.move(die, a >> 4 if item else POOL, events)
-        state.push(M_EFFECTS)
-
-
-def relic(state: "DragonState", code: int, die: int, number: int) -> None:
-    if state.kind[die] == tb.ELEMENTAL_RELIC:
-        if not state.roll & R_MANEUVERS:
-            element_of(state, code, number, WHITE | IVORY)
-    elif state.roll & R_MELEES:  # Earthfang: one that shows an ID dies, later
-        state.later.extend((die, _AFTER_ONE))
-    elif not state.roll & R_SAVES and code & 15 < RESERVES:
-        state.add_fx(F_SHAKEN, U_TURNED, ON_LAND + (code & 15), 2)
-
-
-def find_after() -> int:
-    for n in range(0, len(tb.SAI), 5):
-        if tb.SAI[n + 2] == ro.AFTER and tb.SAI[n + 4] == KILL_ONE:
-            return n // 5 * 128
-    return 0
-
-
-_AFTER_ONE = find_after()
-
 STEPS = (
-    (_weakest, _weaken, "weaken"),
-    (_sneaks, _sneak, "sneak"),
-    (_shows, _show, "illusion"),
-    (_flights, _fly, "fly"),
-    (_withs, _with, "with"),
-    (_dragons, _dragon, "dragonmove"),
-    (_grows, _grow, "growth"),
-    (_regenerates, _regenerate, "regenerate"),
-    (_medals, _medal, "medal"),
+    (_weakest, _weaken),
+    (_sneaks, _sneak),
+    (_shows, _show),
+    (_flights, _fly),
+    (_withs, _with),
+    (_dragons, _dragon),
+    (_grows, _grow),
+    (_regenerates, _regenerate),
+    "weaken sneak illusion fly with dragonmove growth regenerate",
 )

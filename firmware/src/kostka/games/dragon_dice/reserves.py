@@ -18,8 +18,7 @@ from kostka.games.dragon_dice.codes import (
     PLACE,
     RESERVES,
 )
-from kostka.games.dragon_dice.rolls import alike, near_elements
-from kostka.games.dragon_dice.turn import has_race
+from kostka.games.dragon_dice.rolls import alike, has_race, near_elements
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -107,4 +106,8 @@ def _retreat(state: "DragonState", action: int, seat: int, b: int, events: "Even
     state.push(RETREAT, seat)
 
 
-STEPS = ((_reinforces, _reinforce, "reinforce"), (_retreats, _retreat, "retreat"))
+STEPS = (
+    (_reinforces, _reinforce),
+    (_retreats, _retreat),
+    "reinforce retreat",
+)

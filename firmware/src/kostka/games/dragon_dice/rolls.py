@@ -2,6 +2,7 @@
 
 from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import tables_icons as ti
 from kostka.games.dragon_dice.codes import (
     AMAZONS,
     DIE,
@@ -11,6 +12,7 @@ from kostka.games.dragon_dice.codes import (
     FX,
     K_LIMIT,
     M_COUNTING,
+    M_ITEMS,
     M_ROLLS,
     NO_RACE,
     ON_LAND,
@@ -27,6 +29,7 @@ from kostka.games.dragon_dice.codes import (
     WHITE,
     YES,
 )
+from kostka.games.dragon_dice.ops import FLURRY_OP
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -34,9 +37,8 @@ if TYPE_CHECKING:
     from kostka.games.dragon_dice.state import DragonState, Events
 
 AGAIN, REROLL, FLURRY, GROW = [M_ROLLS + n for n in range(4)]
+RELIC = M_ITEMS + 3
 _LEFT_OUT = const(15)  # marks of dice that take no part in a throw
-
-FLURRY_OP = 22  # see counting
 
 
 def land_elements(state: "DragonState", place: int) -> int:
@@ -84,7 +86,7 @@ def carries(state: "DragonState", unit: int, item: int) -> bool:
     race = state.race(unit)
     if race == DRAGONKIN:
         return False
-    if tb.KIND[4 * state.kind[item]] >> 3 == 2 or race in (AMAZONS, NO_RACE):
+    if state.type(item) == 2 or race in (AMAZONS, NO_RACE):
         return True  # medallions and relics are carried by any unit
     elements = state.elements(item)
     if race == UNDEAD:
@@ -97,7 +99,7 @@ def carried(state: "DragonState", units: list[int], items: list[int]) -> list[in
     room = [2] * len(units)
     found = []
     for item in items:
-        big = tb.KIND[4 * state.kind[item]] >> 3 == 2
+        big = state.type(item) == 2
         best = -1
         for n in range(len(units)):
             if room[n] >= 1 + big and carries(state, units[n], item):
@@ -132,6 +134,7 @@ def start(state: "DragonState", code: int, roll: int, want: int) -> None:
     state.roll = roll
     state.want = want
     state.left = 0
+    state.relics = []
     at = state.at
     if state.extra:
         kept = []
@@ -228,14 +231,37 @@ def shown(state: "DragonState", code: int) -> list[tuple[int, int]]:
     return found
 
 
+def has_race(state: "DragonState", code: int, race: int) -> bool:
+    """Say whether an army has a unit of a race."""
+    for die in state.units(code):
+        if state.race(die) == race:
+            return True
+    return False
+
+
+def what_of(job: int) -> tuple[int, int, int]:
+    """Return operation, number and detail of a job."""
+    at = job // 128 * 5
+    return ti.SAI[at + 2] & 127, job % 128, ti.SAI[at + 4]
+
+
+def single(state: "DragonState", die: int, want: int) -> int:
+    """Return how many results of one kind a unit shows that was thrown alone."""
+    if not state.face[die]:
+        return 0
+    from kostka.games.dragon_dice import counting
+
+    return counting.single(state, die, want)
+
+
 def evens(values: list[int]) -> list[int]:
     """Return the first of each pair in a list of pairs."""
     return [values[n] for n in range(0, len(values), 2)]
 
 
 def entries(icon: int) -> range:
-    """Return the places in tb.SAI of what an icon does."""
-    at = tb.SAI_AT
+    """Return the places in ti.SAI of what an icon does."""
+    at = ti.SAI_AT
     return range(at[2 * icon] | at[2 * icon + 1] << 8, at[2 * icon + 2] | at[2 * icon + 3] << 8, 5)
 
 
@@ -243,17 +269,23 @@ def _again(state: "DragonState", code: int, done: int, events: "Events") -> None
     """Throw dice again whose icon says so; their new faces are added."""
     roll = state.roll
     faces = shown(state, code)
+    for die, face in () if done or roll & R_MANEUVERS else faces:
+        if state.kind[die] == tb.ELEMENTAL_RELIC and die not in evens(state.relics):
+            state.relics.extend((die, state.count(die, face)))
+            state.push(AGAIN, code)
+            state.push(RELIC, code >> 4, die)
+            return
     dice = []
     for die, face in faces[done:]:
         icon = state.icon(die, face)
         if icon <= SAVE + 1:
             continue
         for n in entries(icon):
-            if (tb.SAI[n] | tb.SAI[n + 1] << 8) & roll:
-                if tb.SAI[n + 2] & 128:
+            if (ti.SAI[n] | ti.SAI[n + 1] << 8) & roll:
+                if ti.SAI[n + 2] & 128:
                     dice.append(die)
                     break
-                if tb.SAI[n + 2] == FLURRY_OP:
+                if ti.SAI[n + 2] == FLURRY_OP:
                     state.push(FLURRY, code >> 4, die)
     if dice:
         state.push(AGAIN, code, len(faces))
@@ -275,7 +307,8 @@ def _flurry(state: "DragonState", action: int, seat: int, die: int, events: "Eve
 
 STEPS = (
     _again,
-    (_rerolls, _reroll, "reroll"),
-    (_flurries, _flurry, "flurry"),
-    (_grows, _grow, "grow"),
+    (_rerolls, _reroll),
+    (_flurries, _flurry),
+    (_grows, _grow),
+    "reroll flurry grow",
 )

@@ -1,8 +1,7 @@
 """What special icons do beside giving results: a few mechanisms, told apart by tables."""
 
 from kostka.compat import const
-from kostka.games.dragon_dice import counting as ro
-from kostka.games.dragon_dice import tables as tb
+from kostka.games.dragon_dice import ops as ro
 from kostka.games.dragon_dice.codes import (
     D_BURY,
     D_SAVE_OR_BURY,
@@ -21,15 +20,31 @@ from kostka.games.dragon_dice.codes import (
     ON_DIE,
     R_DRAGON,
     R_SAVES,
+    RECOVER,
     RESERVES,
     SAVE,
     U_START,
     USUAL,
 )
-from kostka.games.dragon_dice.counting import single
-from kostka.games.dragon_dice.deaths import kill
-from kostka.games.dragon_dice.effects import RECOVER, remark, swapped
-from kostka.games.dragon_dice.rolls import alike
+from kostka.games.dragon_dice.effects import kill, remark, swapped
+from kostka.games.dragon_dice.ops import (
+    BURY,
+    COIL,
+    CONFUSES,
+    CONVERT,
+    GLARE,
+    HELD,
+    HUG,
+    KILL_BURY,
+    KILL_SAVE,
+    PLAGUES,
+    SCARE,
+    SEIZE,
+    SLEEP,
+    TO_RESERVES,
+    W_MELEE,
+)
+from kostka.games.dragon_dice.rolls import alike, single, what_of
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -39,11 +54,6 @@ if TYPE_CHECKING:
 JOB, CHOOSE, STRIKE, RESOLVE, PLAGUE, BASH, BASHED = [M_SAIS + n for n in range(7)]
 WEAKEN, SNEAK, SHOW_OFF, FLY, _, DRAGON, GROWTH, REGENERATE, _ = [M_POWERS + n for n in range(9)]
 
-# What befalls units, as the tool numbers it.
-(
-    KILL, KILL_BURY, KILL_SAVE, HELD, TO_RESERVES, SCARE, SEIZE, CONVERT, PLAGUES, SLEEP, CONFUSES,
-    KILL_ONE, GLARE, COIL, BURY, HUG, PLAIN, FROST, GALE, WITHER, W_MELEE, W_MISSILE, W_SAVE,
-) = range(23)  # fmt: skip
 _FREE, _SAVE, _MANEUVER, _MELEE, _ID = range(5)  # rolls that resist
 _ONE = const(1000)  # in place of a number of health: a single unit
 _NEEDS = {_SAVE: SAVE, _MANEUVER: MANEUVER, _MELEE: MELEE}
@@ -52,12 +62,6 @@ _NEEDS = {_SAVE: SAVE, _MANEUVER: MANEUVER, _MELEE: MELEE}
 def foe(state: "DragonState", code: int) -> int:
     """Return the army against which an icon of an army works."""
     return state.dfn if code == state.atk else state.atk
-
-
-def what_of(job: int) -> tuple[int, int, int]:
-    """Return operation, number and detail of a job."""
-    at = job // 128 * 5
-    return tb.SAI[at + 2] & 127, job % 128, tb.SAI[at + 4]
 
 
 def _job(state: "DragonState", die: int, job: int, events: "Events") -> None:
@@ -315,21 +319,13 @@ def _bashed(state: "DragonState", die: int, number: int, events: "Events") -> No
         kill(state, die)
 
 
-# Armies ------------------------------------------------------------------------------------
-
-
-# Dice that move ----------------------------------------------------------------------------
-
-
-# Growing, items ----------------------------------------------------------------------------
-
-
 STEPS = (
     _job,
-    (_choices, _choose, "target"),
+    (_choices, _choose),
     _strike,
     _resolve,
-    (_plagued, _plague, "plague"),
-    (_bashes, _bash, "bash"),
+    (_plagued, _plague),
+    (_bashes, _bash),
     _bashed,
+    "target plague bash",
 )

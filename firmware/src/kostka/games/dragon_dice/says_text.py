@@ -33,7 +33,7 @@ from kostka.games.dragon_dice.codes import (
     YES,
 )
 from kostka.games.dragon_dice.state import race_of
-from kostka.games.dragon_dice.steps import step_of
+from kostka.games.dragon_dice.steps import ask_of
 from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, kind_of, pack
 from kostka.rules.game import Game
 
@@ -58,7 +58,8 @@ _RULES = {
     "maneuver": "DD-46", "counter": "DD-47", "direction": "DD-49", "action": "DD-43",
     "answer": "DD-53", "share": "DD-57", "spell": "DD-65", "aim_spell": "DD-65",
     "dispel": "DD-66", "resolve": "DD-65", "dragons": "DD-26", "champion": "DD-28",
-    "power": "DD-28", "loose": "DD-29", "aim": "DD-42", "kill": "DD-35", "damage": "DD-37",
+    "power": "DD-28", "control": "DD-28", "loose": "DD-29", "aim": "DD-42", "kill": "DD-35",
+    "damage": "DD-37", "attune": "DD-57", "attuned": "DD-57", "elemental": "DD-6",
     "assign": "DD-33", "promote": "DD-6", "recruit": "DD-7", "reinforce": "DD-71",
     "retreat": "DD-72", "castle": "DD-202", "where": "DD-203",
 }  # fmt: skip
@@ -108,15 +109,12 @@ def spot_name(spot: int) -> str:
 def left_out() -> list[tuple[str, str]]:
     """Return what is off, or by an option may be, and the id of the text that tells why."""
     found = []
+    from kostka.games.dragon_dice import tables_spells as ts
+
     for spell in range(tb.SPELLS):
-        at = tb.SPELL_AT[2 * spell] | tb.SPELL_AT[2 * spell + 1] << 8
-        if tb.SPELL[at + 3] & 4:
+        if ts.SPELL[ts.spell_at(spell) + 3] & 4:
             found.append((spell_name(spell), "dragon_dice.off.spell"))
     found.append((name_of(tb.KINGS_DIE), "dragon_dice.off.kings_die"))
-    found.append((name_of(tb.CRUSADER) + ", Dragonzealot", "dragon_dice.off.control"))
-    found.append(("Magi Crown", "dragon_dice.off.attune"))
-    found.append((name_of(tb.ELEMENTAL_RELIC), "dragon_dice.off.relic"))
-    found.append((name_of(tb.SILVER_MEDALLION), "dragon_dice.off.silver"))
     return found
 
 
@@ -221,7 +219,7 @@ def describe(state: "DragonState", action: int, seat: int) -> tuple[str, tuple[o
         return _throw_words(state, action)
     if state.asked == TERMINAL or not kind:
         return "dragon_dice.does.num", (action,)
-    ask = step_of(state.agenda[-1])[2]  # type: ignore[index]
+    ask = ask_of(state.agenda[-1])
     if kind == YES and ask == "force":
         return "dragon_dice.does.build", ()
     if kind in (DONE, YES) and ask == "first":
@@ -283,7 +281,9 @@ def _number_words(state: "DragonState", ask: str, number: int) -> tuple[str, tup
         return "dragon_dice.does.split.%d" % number, (_die(state, die),)
     if ask == "assign":
         return "dragon_dice.does.result.%d" % number, ()
-    if ask in ("direction", "minor_use", "regenerate", "castle"):
+    if ask == "attune":
+        return "dragon_dice.element.%d" % number, ()
+    if ask in ("direction", "minor_use", "regenerate", "castle", "control"):
         return "dragon_dice.does.%s.%d" % (ask, number), ()
     if ask == "resolve":
         from kostka.games.dragon_dice.dispel import open_spells
@@ -309,7 +309,7 @@ def why(state: "DragonState", action: int) -> tuple[str, str]:
         return "DD-75", "dragon_dice.no.over"
     if state.asked == CHANCE:
         return "DD-1", "dragon_dice.no.face"
-    ask = step_of(state.agenda[-1])[2]  # type: ignore[index]
+    ask = ask_of(state.agenda[-1])
     return _RULES.get(ask, "DD-21"), "dragon_dice.no.now"
 
 

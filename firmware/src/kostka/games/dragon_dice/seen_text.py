@@ -16,6 +16,7 @@ from kostka.games.dragon_dice.codes import (
     ON_SEAT,
     POOL,
     RESERVES,
+    TURNED_ON,
     UNSPLIT,
 )
 from kostka.games.dragon_dice.says_text import army_text, name_of, names, part, spot_name
@@ -47,7 +48,7 @@ def observation(state: "DragonState", seat: int) -> dict[str, object]:
     if hidden_aims(state):
         state.aims = kept_aims[:]
         for n in range(0, len(kept_aims), 2):
-            if kept_at[kept_aims[n]] >> 4 != seat and kept_aims[n + 1] > 2:
+            if kept_at[kept_aims[n]] >> 4 != seat and 2 < kept_aims[n + 1] < TURNED_ON:
                 state.aims[n + 1] = 3
     try:
         return _seen(state)

@@ -21,7 +21,6 @@ from kostka.games.dragon_dice.codes import (
     YES,
 )
 from kostka.games.dragon_dice.forces import PROPOSED
-from kostka.games.dragon_dice.steps import drop_phases
 from kostka.rules.action import a_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -201,7 +200,6 @@ def _camped(state: "DragonState", action: int, seat: int, b: int, events: "Event
 def _distance(state: "DragonState", n: int, b: int, events: "Events") -> None:
     """DD-20: each throws the terrain at home, who picked the frontier throws that one."""
     if n > state.seats:
-        drop_phases()
         state.push(M_TURN)
         return
     state.push(FAR, n)
@@ -220,14 +218,15 @@ def _far(state: "DragonState", n: int, b: int, events: "Events") -> None:
 
 STEPS = (
     _begin,
-    (_splits, _split, "split"),
+    (_splits, _split),
     _reveal,
     _count,
     _rank,
-    (_firsts, _first, "first"),
-    (_fronts, _front, "front_of"),
-    (_hordes, _placed, "horde"),
-    (_camps, _camped, "camp"),
+    (_firsts, _first),
+    (_fronts, _front),
+    (_hordes, _placed),
+    (_camps, _camped),
     _distance,
     _far,
+    "split first front_of horde camp",
 )

@@ -1,7 +1,7 @@
 """What spells do once they resolve: a few mechanisms, told apart by tables."""
 
 from kostka.games.dragon_dice import tables as tb
-from kostka.games.dragon_dice.casting import spell_at
+from kostka.games.dragon_dice import tables_spells as ts
 from kostka.games.dragon_dice.codes import (
     BUA,
     D_BURY,
@@ -29,6 +29,7 @@ from kostka.games.dragon_dice.codes import (
     F_WILDING,
     FERAL,
     FRONTIER,
+    HEAD,
     M_DEATHS,
     M_SPELLS,
     MAGIC,
@@ -42,17 +43,14 @@ from kostka.games.dragon_dice.codes import (
     POOL,
     R_ANSWERING,
     R_SAVE_OTHER,
+    RECOVER,
     RESERVES,
     SAVE,
     U_NOW,
     WHITE,
 )
-from kostka.games.dragon_dice.combat import answer_damage
-from kostka.games.dragon_dice.counting import single
-from kostka.games.dragon_dice.deaths import damage, kill
-from kostka.games.dragon_dice.effects import RECOVER, larger, promote_one, remark, swapped, turn
-from kostka.games.dragon_dice.magic import HEAD
-from kostka.games.dragon_dice.rolls import alike, carries, start
+from kostka.games.dragon_dice.effects import answer_damage, damage, kill, remark, swapped, turn
+from kostka.games.dragon_dice.rolls import alike, carries, single, start
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
 TYPE_CHECKING = False  # checkers read it as true
@@ -83,26 +81,26 @@ def _resolve(state: "DragonState", n: int, b: int, events: "Events") -> None:
     on = named[n + HEAD : n + named[n]]
     named[n + 2] = 9
     state.side = code >> 4
-    at = spell_at(spell)
-    where = tb.SPELL[at + 5]
+    at = ts.spell_at(spell)
+    where = ts.SPELL[at + 5]
     on = [one for one in on if one < ON_DIE or _there(state, one - ON_DIE, where)]
     if not on:
         return
-    until = (tb.SPELL[at + 9] >> 3 & 3) - 1
-    for k in range(spell_at(spell + 1) - 4, at + 9, -4):
-        if tb.SPELL[k] in _AT_ONCE:
+    until = (ts.SPELL[at + 9] >> 3 & 3) - 1
+    for k in range(ts.spell_at(spell + 1) - 4, at + 9, -4):
+        if ts.SPELL[k] in _AT_ONCE:
             _at_once(state, spell, k, code, on, events)
         else:
-            _lasts(state, k, until, tb.SPELL[at + 9] >> 5, on)
+            _lasts(state, k, until, ts.SPELL[at + 9] >> 5, on)
 
 
 def _at_once(
     state: "DragonState", spell: int, k: int, code: int, on: list[int], events: "Events"
 ) -> None:
     """Do an effect that does not last."""
-    op, a, b = tb.SPELL[k : k + 3]
+    op, a, b = ts.SPELL[k : k + 3]
     if op in (DAMAGE, HURTS):
-        add = tb.SPELL[spell_at(spell) + 9] >> 5 == 0
+        add = ts.SPELL[ts.spell_at(spell) + 9] >> 5 == 0
         same = _same(state, spell, on[0]) if add else 0
         _harm(state, op, a * (1 + same), b, on[0])
     elif op == EACHES:
@@ -124,7 +122,7 @@ def _at_once(
 
 def _lasts(state: "DragonState", k: int, until: int, stack: int, on: list[int]) -> None:
     """Begin an effect that lasts."""
-    op, a, b, c = tb.SPELL[k : k + 4]
+    op, a, b, c = ts.SPELL[k : k + 4]
     for one in on:
         if op == MOD:
             state.add_fx(F_MOD, until, one, b - 64, a | c << 8)
@@ -282,6 +280,8 @@ def _where(state: "DragonState", action: int, seat: int, to: int, events: "Event
 
 
 def _promotes(state: "DragonState", seat: int, die: int) -> list[int]:
+    from kostka.games.dragon_dice.promotion import larger
+
     waiting = state.units(seat << 4 | DUA) + state.units(seat << 4 | POOL)
     found = [pack(DONE)]
     for other in alike(state, waiting):
@@ -291,6 +291,8 @@ def _promotes(state: "DragonState", seat: int, die: int) -> list[int]:
 
 
 def _promote(state: "DragonState", action: int, seat: int, die: int, events: "Events") -> None:
+    from kostka.games.dragon_dice.promotion import promote_one
+
     if kind_of(action) == PAIR:
         promote_one(state, a_of(action), b_of(action), events)
     state.picked = []
@@ -380,11 +382,12 @@ STEPS = (
     _flee,
     _each,
     _fever,
-    (_wheres, _where, "where"),
-    (_promotes, _promote, "promote"),
-    (_dragons, _dragon, "dragonfly"),
+    (_wheres, _where),
+    (_promotes, _promote),
+    (_dragons, _dragon),
     _flood,
     _flooded,
     _tidal,
     _tided,
+    "where promote dragonfly",
 )

@@ -1,7 +1,7 @@
 """Secret splits of forces and secret targets of dragons dealt anew, as a seat may imagine them."""
 
 from kostka.games.dragon_dice import tables as tb
-from kostka.games.dragon_dice.codes import HOME, UNSPLIT
+from kostka.games.dragon_dice.codes import HOME, TURNED_ON, UNSPLIT
 from kostka.games.dragon_dice.dragons import rivals
 from kostka.games.dragon_dice.seen_text import hidden_aims, hidden_split
 from kostka.games.dragon_dice.setup import armies, unsplit
@@ -22,7 +22,7 @@ def resample(state: "DragonState", seat: int, draw: object) -> "DragonState":
     if hidden_aims(state):
         aims = other.aims
         for n in range(0, len(aims), 2):
-            if state.at[aims[n]] >> 4 != seat and aims[n + 1] > 2:
+            if state.at[aims[n]] >> 4 != seat and 2 < aims[n + 1] < TURNED_ON:
                 found = rivals(other, aims[n])
                 aims[n + 1] = 3 + found[draw(len(found))]  # type: ignore[operator]
     return other

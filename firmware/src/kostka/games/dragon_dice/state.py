@@ -20,6 +20,7 @@ from kostka.games.dragon_dice.codes import (
     ROLL,
     U_END,
 )
+from kostka.games.dragon_dice.dice import hold, row, rows
 from kostka.games.dragon_dice.steps import step_of
 from kostka.rules import events as ev
 from kostka.rules.action import CHANCE, TERMINAL, a_of, b_of, kind_of
@@ -29,14 +30,6 @@ if TYPE_CHECKING:
     from kostka.rules.game import Game
 
     Events = list[tuple[int, ...]] | None
-
-_SIDES = (6, 8, 10, 12, 4)
-_OUTCOMES = {n: [(face, 1) for face in range(1, n + 1)] for n in _SIDES}
-# Arrays of bytes and their sizes; the other lists begin empty.
-_SIZES = (
-    ("at", 0), ("face", 0), ("mark", 0), ("land", 5), ("show", 5), ("hold", 5), ("castle", 5),
-    ("pool", 80), ("base", 8),
-)  # fmt: skip
 
 
 class DragonState(DragonAsks):
@@ -51,6 +44,7 @@ class DragonState(DragonAsks):
     LISTS = (
         "order", "kind", "at", "face", "mark", "dice", "extra", "todo", "picked", "dead", "named",
         "aims", "later", "fx", "land", "show", "hold", "castle", "res", "pool", "totals", "base",
+        "relics",
     )  # fmt: skip
 
     def __init__(self, game: "Game", seats: int, options: dict[str, object]) -> None:
@@ -60,8 +54,15 @@ class DragonState(DragonAsks):
             setattr(self, name, 0)
         for name in self.LISTS:
             setattr(self, name, [])
-        for name, size in _SIZES:
-            setattr(self, name, bytearray(size))
+        self.at = bytearray()
+        self.face = bytearray()
+        self.mark = bytearray()
+        self.land = bytearray(5)
+        self.show = bytearray(5)
+        self.hold = bytearray(5)
+        self.castle = bytearray(5)
+        self.pool = bytearray(80)
+        self.base = bytearray(8)
         self.winner = self.picker = self.marched = -1
         self.moved = 1
         self.order = bytearray(seats)
@@ -91,11 +92,15 @@ class DragonState(DragonAsks):
 
     def health(self, die: int) -> int:
         """Return the health of a unit or dragon (DD-1), or the points of an item."""
-        return tb.KIND[4 * self.kind[die]] & 7
+        return rows[row(self.kind[die])] & 7
+
+    def type(self, die: int) -> int:
+        """Return the class of a unit, the type of a dragon, or the size of an item."""
+        return rows[row(self.kind[die])] >> 3
 
     def elements(self, die: int) -> int:
         """Return the elements of a die as bits (DD-3)."""
-        return tb.KIND[4 * self.kind[die] + 1]
+        return rows[row(self.kind[die]) + 1]
 
     def race(self, die: int) -> int:
         """Return the race of a unit."""
@@ -103,20 +108,15 @@ class DragonState(DragonAsks):
 
     def icon(self, die: int, face: int) -> int:
         """Return the icon on a face, 1.., of a die."""
-        k = 4 * self.kind[die] + 2
-        return tb.ICON[tb.FACES[(tb.KIND[k] | tb.KIND[k + 1] << 8) + face]]
+        return rows[row(self.kind[die]) + 1 + 2 * face]
 
     def count(self, die: int, face: int) -> int:
         """Return how many results a face is worth."""
-        k = 4 * self.kind[die] + 2
-        return tb.COUNT[tb.FACES[(tb.KIND[k] | tb.KIND[k + 1] << 8) + face]]
+        return rows[row(self.kind[die]) + 2 + 2 * face]
 
     def sides(self, die: int) -> int:
         """Return the number of faces of a die; dice of terrains have eight."""
-        if die >= LAND_DIE:
-            return 8
-        k = 4 * self.kind[die] + 2
-        return tb.FACES[tb.KIND[k] | tb.KIND[k + 1] << 8]
+        return 8 if die >= LAND_DIE else rows[row(self.kind[die]) + 2]
 
     def move(self, die: int, place: int, events: "Events") -> None:
         """Put a die somewhere else."""
@@ -156,7 +156,12 @@ class DragonState(DragonAsks):
         """Return the faces of the die that is thrown next."""
         if self.asked != CHANCE:
             return []
-        return _OUTCOMES[self.sides(self.dice[self.pos])]
+        return [(face, 1) for face in range(1, self.sides(self.dice[self.pos]) + 1)]
+
+    def restored(self) -> None:
+        """Forget what was found for other fields, and read the rows of dice that are new."""
+        self._legal = None
+        hold(self.kind)
 
     # Playing ---------------------------------------------------------------------------------
 
@@ -171,8 +176,7 @@ class DragonState(DragonAsks):
                 raise self.refusal(action)
             kind, a, b = self.pop()
             if events is not None:
-                step = step_of(kind)
-                seen = 1 << self.asked if step[2] in HIDDEN else ev.ALL  # type: ignore[index]
+                seen = 1 << self.asked if kind in HIDDEN else ev.ALL
                 did = (kind, kind_of(action), a_of(action), b_of(action))
                 events.append((DID, seen, self.asked) + did)
             step_of(kind)[1](self, action, a, b, events)  # type: ignore[index]

@@ -1,9 +1,10 @@
-"""A turn in seven steps (DD-21..DD-25), effects at its start, and reserves (DD-71..DD-74)."""
+"""A turn in seven steps (DD-21..DD-25), and the effects at its start."""
 
 from kostka.compat import const
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.codes import (
     AIR,
+    ANY,
     BUA,
     CITY,
     DIE,
@@ -11,6 +12,7 @@ from kostka.games.dragon_dice.codes import (
     DRAGONKIN,
     DUA,
     EARTH,
+    EITHER,
     ELDARIM,
     FERAL,
     FRONTIER,
@@ -36,9 +38,15 @@ from kostka.games.dragon_dice.codes import (
     U_START,
     WHITE,
 )
-from kostka.games.dragon_dice.effects import ANY, EITHER, ability, expire, swapped
-from kostka.games.dragon_dice.rolls import alike, eighth, land_elements, near_elements
-from kostka.games.dragon_dice.steps import drop_phases
+from kostka.games.dragon_dice.effects import ability, expire, kill, swapped
+from kostka.games.dragon_dice.rolls import (
+    alike,
+    eighth,
+    has_race,
+    land_elements,
+    near_elements,
+    single,
+)
 from kostka.rules import events as ev
 from kostka.rules.action import a_of, b_of, kind_of, pack
 
@@ -91,7 +99,6 @@ def _limit(state: "DragonState", events: "Events") -> None:
 
 def _step(state: "DragonState", seat: int, step: int, events: "Events") -> None:
     """Do one of the seven steps (DD-21); the first and the last are no phases (DD-201)."""
-    drop_phases()
     if events is not None and 1 < step < 7:
         events.append((STARTED, ev.ALL, seat, step))
     if step == 7:
@@ -118,13 +125,6 @@ def _end(state: "DragonState", seat: int, b: int, events: "Events") -> None:
 
 
 # Effects at the start (DD-23, DD-24) ------------------------------------------------------------
-
-
-def has_race(state: "DragonState", code: int, race: int) -> bool:
-    for die in state.units(code):
-        if state.race(die) == race:
-            return True
-    return False
 
 
 def _parts(state: "DragonState", seat: int, b: int) -> list[int]:
@@ -226,9 +226,6 @@ def _mutate(state: "DragonState", action: int, seat: int, left: int, events: "Ev
 
 def _mutated(state: "DragonState", seat: int, b: int, events: "Events") -> None:
     """Mutate: units in reserves that do not save die; Swamp Stalkers grow by their health."""
-    from kostka.games.dragon_dice.counting import single
-    from kostka.games.dragon_dice.deaths import kill
-
     health = 0
     for die in state.picked:
         if not single(state, die, SAVE):
@@ -328,7 +325,7 @@ def _handled(state: "DragonState", seat: int, place: int) -> list[int]:
         for die in alike(state, state.units(seat << 4 | POOL)):
             if state.health(die) == 1 and state.elements(die) & elements:
                 found.append(pack(DIE, die))
-        from kostka.games.dragon_dice.effects import promotable
+        from kostka.games.dragon_dice.promotion import promotable
 
         for pair in promotable(state, swapped(code), DRAGONKIN):
             if state.elements(b_of(pair)) & elements:
@@ -337,7 +334,7 @@ def _handled(state: "DragonState", seat: int, place: int) -> list[int]:
 
 
 def _handle(state: "DragonState", action: int, seat: int, place: int, events: "Events") -> None:
-    from kostka.games.dragon_dice.effects import promote_one
+    from kostka.games.dragon_dice.promotion import promote_one
 
     if kind_of(action) == DIE:
         state.move(a_of(action), place, events)
@@ -346,19 +343,17 @@ def _handle(state: "DragonState", action: int, seat: int, place: int, events: "E
     state.picked = []
 
 
-# Reserves (DD-71, DD-72) ------------------------------------------------------------------------
-
-
 STEPS = (
     _turn,
-    (_parts, _part, "part"),
-    (_mutates, _mutate, "mutate"),
+    (_parts, _part),
+    (_mutates, _mutate),
     _mutated,
-    (_temples, _temple, "temple"),
-    (_buries, _bury, "bury"),
-    (_lairs, _lair, "lair"),
-    (_groves, _grove, "grove"),
+    (_temples, _temple),
+    (_buries, _bury),
+    (_lairs, _lair),
+    (_groves, _grove),
     _end,
     _step,
-    (_handled, _handle, "handle"),
+    (_handled, _handle),
+    "part mutate temple bury lair grove handle",
 )
