@@ -31,7 +31,7 @@ NOT_LOADED = (
 )
 # What only a host says; these words stay at home.
 HOST_WORDS = (
-    *("bench", "board", "cli", "deploy", "emulated", "flash", "layout", "mirror", "owner"),
+    *("bench", "board", "cli", "deploy", "emulated", "flash", "hil", "layout", "mirror", "owner"),
     *("radio", "sheet", "simulate", "terminal", "vm", "web"),
 )
 # A plain name would be looked up and its branch compiled; a private constant vanishes.
