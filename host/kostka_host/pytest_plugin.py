@@ -177,6 +177,7 @@ def _in_use(request: pytest.FixtureRequest, run: Run, dut: Dut) -> Iterator[Dut]
         pytest.skip(f"{dut.name} is somebody's; --destructive runs it")
     if item.get_closest_marker(ON_BOARD) is None and dut.has_kostka:
         dut.to_app()
+        dut.calm()
     kit = run.kit(dut)
     kits = item.stash.setdefault(KITS, {})
     kits[dut.name] = kit
@@ -244,8 +245,9 @@ def pytest_runtest_makereport(
         report.outcome = "failed"
     if report.failed and problem is not None:
         reporter.classify(item, report, problem)
+    kits = item.stash[KITS] if KITS in item.stash else {}
     if report.when == "call" or report.failed:
-        reporter.enclose(item, report, item.stash[KITS] if KITS in item.stash else {})
+        reporter.enclose(item, report, kits)
     return report
 
 

@@ -72,9 +72,20 @@ def command_line(
     line += ["-m", "smoke"] if smoke else []
     line += ["--destructive"] if full else []
     line += words
-    if not any(Path(word.partition("::")[0]).exists() for word in words):
+    if not names_tests(words):
         line.append(os.fspath(SUITE))
     return line
+
+
+def names_tests(words: tuple[str, ...]) -> bool:
+    """Say whether files or folders with tests are among the arguments."""
+    for before, word in zip(("", *words), words, strict=False):
+        path = Path(word.partition("::")[0])
+        if path.suffix == ".py" and path.is_file():
+            return True
+        if path.is_dir() and not before.startswith("-"):
+            return True
+    return False
 
 
 def _compare(pair: tuple[Path, Path]) -> int:

@@ -265,6 +265,17 @@ class Dut:
         with contextlib.suppress(HardwareError):  # a program that never waits: it has had its time
             self.board.bench.ask("advance", timeout_s=LIVE_S, ms=STEP_MS)
 
+    def calm(self) -> None:
+        """Wait until a stepped board has lived as far as it was let by live()."""
+        end = time.monotonic() + CHECK_S
+        while self.stepped and time.monotonic() < end:
+            assert isinstance(self.board, VirtualBoard)
+            try:
+                self.board.bench.ask("advance", timeout_s=1.0, ms=0)
+                return
+            except HardwareError:
+                time.sleep(0.01)
+
     def at_prompt(self) -> DeviceSession:
         """Return the session at the prompt, in which tests run on the board."""
         if self.session is None:

@@ -27,7 +27,8 @@ def _f():
                 f.write(b)
         except OSError:
             pass
-    return os.statvfs('/')[3]
+    s = os.statvfs('/')
+    return s[3] if s[3] < s[2] else 0  # littlefs may count below none
 print(_f())
 """
 
@@ -118,6 +119,7 @@ class Faults(Instrument):
             said = prompt.run(f"LEAVE={leave}\nNAME={FILLER!r}\n{_FILL}", 120.0)
             self._filled = True
             prompt.reset()
+        self.dut.calm()
         return int(said)
 
     def empty_flash(self) -> None:
@@ -126,6 +128,7 @@ class Faults(Instrument):
             with self.dut.prompt() as prompt:
                 prompt.run(f"import os\nos.remove({FILLER!r})")
                 prompt.reset()
+            self.dut.calm()
             self._filled = False
 
     def cut_power_after(self, operations: int) -> None:

@@ -121,20 +121,24 @@ class Hands(Instrument):
             down=down,
         )
 
-    def throw(self, cup: int, kind: int, value: int = 0) -> int:
-        """Throw a die of a kind into a cup; `value` lays that face up. Return what lies on top."""
+    def throw(self, cup: int, kind: int, value: int = 0) -> None:
+        """Throw a die of a kind into a cup; `value` lays that face up instead."""
+        wish = f" so that it shows {value}" if value else ""
+
+        def do() -> None:
+            if value:
+                self._board.hand_die(cup, "lay", kind, value - 1)
+            else:
+                self._board.hand_die(cup, "throw", kind)
+
+        sentence = f"Throw a d{kind} into cup {cup + 1}{wish}."
+        self._do("throw", sentence, do, cup=cup, kind=kind, value=value)
+
+    def top(self, cup: int) -> int:
+        """Return the value on top of the die that lies in a cup, 0 where there is none."""
         if self._person is not None and not isinstance(self.dut.board, VirtualBoard):
-            wish = f" so that it shows {value}" if value else ""
-            return self._person.number(
-                f"Throw a d{kind} into cup {cup + 1}{wish}; what is on top?"
-            )
-        board = self._board
-        self._record.note("throw", cup=cup, kind=kind, value=value)
-        if value:
-            board.hand_die(cup, "lay", kind, value - 1)
-        else:
-            board.hand_die(cup, "throw", kind)
-        lying = board.dice()[cup]
+            return self._person.number(f"What is on top in cup {cup + 1}?")
+        lying = self._board.dice()[cup]
         return int(lying["value"]) if lying is not None else 0
 
     def take_die(self, cup: int) -> None:

@@ -6,7 +6,7 @@ import json
 import shlex
 import time
 from collections import Counter, defaultdict
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +64,7 @@ class Reporter:
         return shlex.join([*words, f"{shown}{colons}{rest}"])
 
     def enclose(
-        self, item: pytest.Item, report: pytest.TestReport, kits: Mapping[str, Kit]
+        self, item: pytest.Item, report: pytest.TestReport, kits: dict[str, Kit]
     ) -> None:
         """Put what a report shows of a test into its result, which workers send home."""
         steps = [step for kit in kits.values() for step in kit.record.steps]

@@ -27,6 +27,7 @@ class Sitting:
             LinkError: it does not answer.
         """
         assert dut.board is not None
+        dut.calm()
         self.dut = dut
         self.table = Table(dut.board, lambda: [place], watch=True, stepped=dut.stepped)
         self.table.mirror = Mirror(

@@ -15,8 +15,8 @@ from kostka.errors import LinkError
 from kostka_host.link.transport import Transport
 
 READ_S = 0.02
-MARKS = (b"$>{", b"$<{")
 LINE = b'"m":"line"'
+DROP, DUP, CORRUPT = "drop", "dup", "corrupt"
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,29 @@ class Cable:
         self._thread.join()
         self._server.close()
 
+    def fate(self, piece: bytes) -> str:
+        """Return what becomes of a line that begins so; what is no checked line passes."""
+        if not piece.startswith(b"$"):
+            return ""
+        weather = self.weather
+        self.count["carried"] += 1
+        if weather.delay_ms:
+            time.sleep(weather.delay_ms / 1000)
+        chance = self._random.random()
+        for name in (DROP, DUP, CORRUPT):
+            share: float = getattr(weather, name)
+            if chance < share:
+                self.count[name] += 1
+                return name
+            chance -= share
+        return ""
+
+    def spoil(self, piece: bytes) -> bytes:
+        """Return a piece of a line with one bit turned."""
+        sent = bytearray(piece)
+        sent[self._random.randrange(len(piece.rstrip()))] ^= 1 << self._random.randrange(7)
+        return bytes(sent)
+
     def _serve(self) -> None:
         while not self._end.is_set():
             try:
@@ -82,7 +105,7 @@ class Cable:
         except LinkError:
             return
         host.settimeout(0.001)
-        rest = {"up": b"", "down": b""}
+        up, down = Way(self), Way(self)
         try:
             while not self._end.is_set():
                 if self._cut.is_set():
@@ -92,14 +115,12 @@ class Cable:
                     data = host.recv(4096)
                     if not data:
                         return
-                    out, rest["up"] = self._spoil(rest["up"] + data)
-                    port.write(out)
+                    port.write(up.carry(data))
                 data = port.read(0.002)
                 if data:
                     lines = data.count(LINE)
-                    out, rest["down"] = self._spoil(rest["down"] + data)
                     host.settimeout(2.0)
-                    host.sendall(out)
+                    host.sendall(down.carry(data))
                     host.settimeout(0.001)
                     if lines:
                         self.lines += lines
@@ -109,28 +130,29 @@ class Cable:
         finally:
             port.close()
 
-    def _spoil(self, data: bytes) -> tuple[bytes, bytes]:
-        """Return what arrives of the whole lines, and the rest that is none yet."""
-        whole, mark, rest = data.rpartition(b"\n")
-        if not any(sign in data for sign in MARKS):
-            return data, b""  # no lines: the prompt, a console
-        weather, out = self.weather, bytearray()
-        for row in (whole + mark).splitlines(keepends=True):
-            self.count["carried"] += 1
-            fate = self._random.random()
-            if weather.delay_ms:
-                time.sleep(weather.delay_ms / 1000)
-            if fate < weather.drop:
-                self.count["drop"] += 1
-                continue
-            fate -= weather.drop
-            if fate < weather.dup:
-                self.count["dup"] += 1
-                out += row
-            fate -= weather.dup
-            sent = bytearray(row)
-            if 0 <= fate < weather.corrupt:
-                self.count["corrupt"] += 1
-                sent[self._random.randrange(len(row))] ^= 1 << self._random.randrange(7)
-            out += sent
-        return bytes(out), rest
+
+class Way:
+    """One direction of a cable. Bytes go on as they come: a board waits for what it has sent."""
+
+    def __init__(self, cable: Cable) -> None:
+        self._cable = cable
+        self._line = bytearray()  # what has come of the line under way
+        self._fate = ""
+
+    def carry(self, data: bytes) -> bytes:
+        """Return what arrives of these bytes."""
+        out = bytearray()
+        for piece in data.splitlines(keepends=True):
+            if not self._line:
+                self._fate = self._cable.fate(piece)
+            self._line += piece
+            if self._fate == CORRUPT and piece.strip():
+                piece = self._cable.spoil(piece)
+                self._fate = ""
+            if self._fate != DROP:
+                out += piece
+            if piece.endswith(b"\n"):
+                if self._fate == DUP:
+                    out += self._line
+                self._line.clear()
+        return bytes(out)
