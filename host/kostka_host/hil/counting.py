@@ -52,11 +52,13 @@ class Counter(ast.NodeTransformer):
             future = isinstance(node, ast.ImportFrom) and node.module == "__future__"
             scope = isinstance(node, (ast.Global, ast.Nonlocal))
             if not (doc or future or scope):
-                self.lines.add(node.lineno)
-                mark = ast.parse(f"{MARKS}[{node.lineno}]=1").body[0]
-                found.append(mark)
+                found.append(self._mark(node.lineno))
             found.append(self.visit(node))
         return found
+
+    def _mark(self, line: int) -> ast.stmt:
+        self.lines.add(line)
+        return ast.parse(f"{MARKS}[{line}]=1").body[0]
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         """Count in all bodies of a node."""
@@ -64,21 +66,14 @@ class Counter(ast.NodeTransformer):
             body = getattr(node, name, None)
             if isinstance(body, list) and body:
                 is_scope = isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef))
-                if name == "orelse" and isinstance(node, ast.If) and _is_elif(body):
-                    setattr(node, name, [self.visit(body[0])])
-                else:
-                    setattr(node, name, self._counted(body, is_scope))
+                setattr(node, name, self._counted(body, is_scope))  # an elif becomes else and if
         for handler in getattr(node, "handlers", []):
-            handler.body = self._counted(handler.body)
+            handler.body = [self._mark(handler.lineno), *self._counted(handler.body)]
         return node
 
 
 def _is_text(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-
-
-def _is_elif(body: list[ast.stmt]) -> bool:
-    return len(body) == 1 and isinstance(body[0], ast.If)
 
 
 def with_counters(text: str, path: str) -> tuple[str, set[int]]:

@@ -66,7 +66,7 @@ class Wishes:
     clock: str = "virtual"
 
 
-@dataclass
+@dataclass(repr=False)
 class Dut:
     """One board of a run. Open it in a `with` statement or close() it.
 
@@ -87,6 +87,9 @@ class Dut:
     flashed: bool = False  # a new release is on it, and the one before has to come back
     _lock: BoardLock | None = None
     _kept: keeping.Kept | None = None
+
+    def __repr__(self) -> str:
+        return f"<board {self.name}>"
 
     # Opening ---------------------------------------------------------------------------------
 

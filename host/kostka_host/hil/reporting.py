@@ -63,9 +63,7 @@ class Reporter:
         shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
         return shlex.join([*words, f"{shown}{colons}{rest}"])
 
-    def enclose(
-        self, item: pytest.Item, report: pytest.TestReport, kits: dict[str, Kit]
-    ) -> None:
+    def enclose(self, item: pytest.Item, report: pytest.TestReport, kits: dict[str, Kit]) -> None:
         """Put what a report shows of a test into its result, which workers send home."""
         steps = [step for kit in kits.values() for step in kit.record.steps]
         facts: Facts = {

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from kostka.errors import LinkError
+
 from kostka_host.hil.dut import Dut
 from kostka_host.mirror import Mirror
 from kostka_host.seating import make_family
@@ -52,11 +54,14 @@ class Sitting:
         Raises:
             AssertionError: it is not in time; the referee's last word explains.
         """
+        __tracebackhide__ = True
         try:
             self.table.wait(lambda: bool(what()), timeout_s * self.dut.patience)
-        except Exception as problem:
-            name = getattr(what, "__name__", "it")
-            raise AssertionError(f"{name} is not so: {self.table.verdict}") from problem
+        except LinkError as problem:
+            if problem.text != "link.no_answer":
+                raise
+            said = f"not within {timeout_s * self.dut.patience:g} s; {self.table.verdict}"
+            raise AssertionError(said) from None
 
     def wait_for(self, outcome: str, timeout_s: float = SETTLE_S) -> None:
         """Wait until the referee says something: same, way, wrong, …"""

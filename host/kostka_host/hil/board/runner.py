@@ -93,11 +93,14 @@ class _Hil:
         if self.memory is None:
             self.memory = _Memory()
             try:
-                from vfs import mount
+                from vfs import mount, umount
             except ImportError:  # before MicroPython 1.23
-                mount = os.mount
+                mount, umount = os.mount, os.umount
+            if "/hil" in sys.path:  # of a session before, which the interpreter has outlived
+                umount("/hil")
+            else:
+                sys.path.insert(0, "/hil")
             mount(self.memory, "/hil")
-            sys.path.insert(0, "/hil")
         self.memory.files[path] = source
 
     def file(self, path, source, bases):

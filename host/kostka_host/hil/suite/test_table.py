@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from kostka.rules import events as ev
 from kostka.rules import request as rq
-from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.hil import needs
 from kostka_host.hil.dut import Dut
 from kostka_host.hil.hands import Clock, Eyes, Hands
@@ -97,12 +96,3 @@ def test_the_screen_shows_something_else_in_a_game(at_table: Sitting, eyes: Eyes
     at_table.begin("ludo", 2)
     at_table.wait(lambda: eyes.screen() != before)
     assert any(row.strip("0") for row in eyes.screen())
-
-
-@needs("hands.keys", "eyes.sound", "hands.tokens", "link")
-def test_a_gesture_is_heard(at_table: Sitting, board: Dut, eyes: Eyes) -> None:
-    assert isinstance(board.board, VirtualBoard)
-    family = at_table.begin("ludo", 2)
-    before = len(eyes.sounds())
-    at_table.play(family, 3)
-    at_table.wait(lambda: len(eyes.sounds()) > before)
