@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import kostka_host.pytest_plugin  # noqa: F401  # once: runs inside of tests share its classes
 from kostka_plain import plain_board
 
+collect_ignore = ["thermostat"]  # a project of its own, which tests run
 Run = Callable[..., pytest.RunResult]
 
 
@@ -33,11 +34,16 @@ def plain(vm: ModuleType) -> Iterator[str]:
 
 
 @pytest.fixture
-def hil(pytester: pytest.Pytester, vm: ModuleType) -> Run:
+def hil(pytester: pytest.Pytester, vm: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run pytest with the plugin on the files of `pytester`; --seed 1 unless there is another."""
+
+    # those of this environment take longer to load than the tests
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
 
     def run(*words: str, board: str = "virtual") -> pytest.RunResult:
         chosen = (f"--board={board}",) if board else ()
+        if "-n2" in words:
+            chosen = ("-p", "xdist.plugin", *chosen)
         return pytester.runpytest_inprocess(
             "-p", "kostka_host.pytest_plugin", "-p", "no:cacheprovider", "-p", "no:randomly",
             "-W", "default", "--seed=1", *chosen, *words,

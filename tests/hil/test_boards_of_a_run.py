@@ -113,20 +113,20 @@ def test_a_board_in_use_is_named_with_owner_and_age(pytester, hil, shared) -> No
     hil(board="id:table").assert_outcomes(passed=1)
 
 
-def test_a_sick_board_is_left_out_and_the_rest_go_on(pytester, hil) -> None:
+def test_a_sick_board_is_left_out_and_the_rest_go_on(pytester, hil, plain) -> None:
     pytester.makepyfile(PASSES)
-    done = hil("--board=port:/dev/not-there", "--junitxml=j.xml")
+    done = hil("--board=port:/dev/not-there", board=plain)
     done.assert_outcomes(passed=1)
     assert done.ret == 9  # the one that was named is missing
     done.stdout.fnmatch_lines(["hil: port:/dev/not-there was quarantined [[]link]: *"])
-    assert hil("--board=port:/dev/not-there", "--min-boards=1").ret == 0
+    assert hil("--board=port:/dev/not-there", "--min-boards=1", board=plain).ret == 0
 
 
 @pytest.mark.parametrize(("words", "code"), [((), 0), (("--require=emulated",), 9)])
-def test_a_kind_that_cannot_be_here(pytester, hil, monkeypatch, words, code) -> None:
+def test_a_kind_that_cannot_be_here(pytester, hil, plain, monkeypatch, words, code) -> None:
     monkeypatch.delenv("KOSTKA_UF2", raising=False)
     pytester.makepyfile(PASSES)
-    done = hil("--board=emulated", *words)
+    done = hil("--board=emulated", *words, board=plain)
     done.assert_outcomes(passed=1)
     assert done.ret == code
     done.stdout.fnmatch_lines(["hil: emulated is left out: *KOSTKA_UF2*"])
@@ -142,6 +142,7 @@ def test_what_a_real_board_cannot_do_is_skipped_by_name(pytester, hil, plain) ->
     assert hil(board=plain).ret == pytest.ExitCode.USAGE_ERROR
 
 
+@pytest.mark.slow
 def test_two_boards_at_once_in_two_processes(pytester, hil) -> None:
     pytester.makepyfile(
         PASSES
@@ -191,19 +192,19 @@ def test_a_person_is_asked_and_not_waited_for_forever(tmp_path) -> None:
 
 
 def test_runs_are_compared_and_flaky_tests_found(pytester, hil) -> None:
-    test = "def test_a(board):\n    assert {}\ndef test_b(board):\n    pass\n"
+    test = "def test_a():\n    assert {}\ndef test_b():\n    pass\n"
     for name, holds in (("1", True), ("2", False), ("3", True)):
         pytester.makepyfile(test_x=test.format(holds))
-        hil(f"--junitxml=past/{name}.xml")
+        hil(f"--junitxml=past/{name}.xml", board="")
     past = pytester.path / "past"
     flaky = read(past)
     assert {name: one.is_flaky for name, one in flaky.items()} == {
-        "test_x::test_a[virtual]": True,
-        "test_x::test_b[virtual]": False,
+        "test_x::test_a": True,
+        "test_x::test_b": False,
     }
-    assert flaky["test_x::test_a[virtual]"].turns == 2
+    assert flaky["test_x::test_a"].turns == 2
     assert compare(read_one(past / "1.xml"), read_one(past / "2.xml")) == [
-        "passed -> failed [assertion]: test_x::test_a[virtual]"
+        "passed -> failed [assertion]: test_x::test_a"
     ]
     assert without_time("test_a[virtual-run3]") == "test_a[virtual]"
     assert without_time("test_a[virtual-run12-2]") == "test_a[virtual-2]"
@@ -220,11 +221,11 @@ def test_what_was_done_and_seen_is_recorded(pytester, hil) -> None:
 
 def test_each_test_runs_so_often_and_flaky_ones_are_shown(pytester, hil) -> None:
     pytester.makepyfile(
-        "runs = []\ndef test_it(board):\n    runs.append(1)\n    assert len(runs) != 2\n"
+        "runs = []\ndef test_it():\n    runs.append(1)\n    assert len(runs) != 2\n"
     )
-    done = hil("--count=3")
+    done = hil("--count=3", board="")
     done.assert_outcomes(passed=2, failed=1)
-    done.stdout.fnmatch_lines(["  2/3  *::test_it[[]virtual]  FLAKY"])
+    done.stdout.fnmatch_lines(["  2/3  *::test_it  FLAKY"])
 
 
 def test_the_state_file_is_for_its_owner_only(tmp_path: Path) -> None:

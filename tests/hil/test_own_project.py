@@ -67,7 +67,8 @@ def test_what_is_on_the_board_is_there_afterwards(project, hil, plain) -> None:
         "    with open('/left', 'w') as file:\n        file.write('x')\n"
     )
     hil(board=plain).assert_outcomes(passed=1)
+    look = "board.run('import os;print(os.listdir())')"
     (project / "test_thermostat.py").write_text(
-        "def test_it(board):\n    assert 'left' not in board.run('import os;print(os.listdir())')\n"
+        f"def test_it(board):\n    assert 'left' not in {look}\n"
     )
     hil(board=plain).assert_outcomes(passed=1)

@@ -22,7 +22,7 @@ from kostka_host.boards.sources import device_folder
 from kostka_host.hil.dut import Dut
 
 MARKS = "_hl"
-HEAD = f"from _hil_lines import at as _hil_at;{MARKS}=_hil_at(%r,%d)\n"
+HEAD = f"from hil_lines import at as _hil_at;{MARKS}=_hil_at(%r,%d)\n"
 REGISTRY = """\
 files = {}
 def at(path, size):
@@ -33,7 +33,7 @@ def at(path, size):
 _MARK = re.compile(r"\b_hl\[(\d+)\] = 1")
 _READ = """
 import sys, binascii
-m = sys.modules.get('_hil_lines')
+m = sys.modules.get('hil_lines')
 for p, b in (m.files.items() if m else ()):
     print(p, binascii.hexlify(b).decode())
 """
@@ -125,7 +125,7 @@ class Counted:
 
     def modules(self, sources: Mapping[str, Path]) -> list[tuple[str, str]]:
         """Return modules for the board, those with counters that are counted."""
-        found = [("_hil_lines.py", REGISTRY)]
+        found = [("hil_lines.py", REGISTRY)]
         for name, path in sources.items():
             if self._wanted(path):
                 found.append((name, self._take(path, name)))
@@ -137,7 +137,7 @@ class Counted:
         """Return a folder with a firmware that counts what is wanted of it."""
         rom = Path(self._work.name) / "rom"
         shutil.copytree(device_folder(), rom)
-        (rom / "_hil_lines.py").write_text(REGISTRY, encoding="utf-8")
+        (rom / "hil_lines.py").write_text(REGISTRY, encoding="utf-8")
         shutil.copytree(package, rom / package.name)
         for path in _sources(package):
             if self._wanted(path):

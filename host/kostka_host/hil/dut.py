@@ -85,6 +85,7 @@ class Dut:
     ran: list[str] = field(default_factory=list)
     statistics: dict[str, int] = field(default_factory=dict)
     flashed: bool = False  # a new release is on it, and the one before has to come back
+    before_reset: Callable[[], None] = lambda: None  # reads what a reset would lose
     _lock: BoardLock | None = None
     _kept: keeping.Kept | None = None
 
@@ -126,9 +127,7 @@ class Dut:
             if not self.fresh:
                 self._lock = BoardLock(self.board.link())
                 self._lock.take(self.wishes.lock_s)
-            self._ask()
-            if not self.fresh:
-                self._keep()
+            self._ask(keep=not self.fresh)
         except (KostkaError, HilFailure) as problem:
             self.close()
             if isinstance(problem, HilFailure):
@@ -165,19 +164,18 @@ class Dut:
             return EmulatedBoard.spawn(tied=True, clock=self.wishes.clock)
         return open_board(self.selector)
 
-    def _ask(self) -> None:
+    def _ask(self, keep: bool = False) -> None:
         with self.prompt() as prompt:
             said = prompt.run(_ABOUT, CHECK_S)
             try:
                 self.identity = json.loads(said.strip().splitlines()[-1])
             except (ValueError, IndexError):
                 raise HilFailure(failures.LINK, f"{self.name} says {said[:80]!r}") from None
-            if self.has_kostka:
-                prompt.reset()
-            else:
-                prompt.leave()
-        if not self.identity["id"] and self.board is not None:
-            self.identity["id"] = self.board.id
+            if not self.identity["id"] and self.board is not None:
+                self.identity["id"] = self.board.id
+            if keep:
+                self._keep(prompt)
+            self._end_prompt(prompt)
 
     @property
     def has_kostka(self) -> bool:
@@ -205,20 +203,18 @@ class Dut:
 
     # An owner's board ------------------------------------------------------------------------
 
-    def _keep(self) -> None:
+    def _keep(self, prompt: Prompt) -> None:
         """Write down what is on the board, after giving it back what a killed run left."""
         board = self.identity["id"] or self.name.replace("/", "_").replace(":", "_")
-        with self.prompt() as prompt:
-            left = keeping.find(board)
-            if left is not None:
-                self.restored = keeping.give_back(prompt, left)
-            self._kept = keeping.read(prompt, board)
-            if left is not None:
-                self._kept.tokens = left.tokens
-            elif isinstance(self.board, VirtualBoard):
-                self._kept.tokens = self.board.tokens()
-            keeping.write(self._kept)
-            self._end_prompt(prompt)
+        left = keeping.find(board)
+        if left is not None:
+            self.restored = keeping.give_back(prompt, left)
+        self._kept = keeping.read(prompt, board)
+        if left is not None:
+            self._kept.tokens = left.tokens
+        elif isinstance(self.board, VirtualBoard):
+            self._kept.tokens = self.board.tokens()
+        keeping.write(self._kept)
 
     def _give_back(self) -> None:
         if self._kept is None:
@@ -298,6 +294,8 @@ class Dut:
 
     def to_app(self, reset: bool = True) -> None:
         """Leave the prompt; where the board has an app that starts anew."""
+        if self.session is not None:
+            self.before_reset()
         session, self.session = self.session, None
         if session is not None:
             self.note_session(session)

@@ -132,7 +132,7 @@ class Reporter:
         run.close()
         counted = run.counted
         if counted is not None and not run.is_controller:
-            self.coverage = counted.write(self._config.rootpath)
+            self.coverage = counted.write(self._config.invocation_params.dir)
         if run.is_worker:
             for facts in boards:
                 facts["link"] = dict(run.duts[facts["name"]].statistics)

@@ -121,6 +121,7 @@ class Run:
                 if self.config.getoption("--flash") and not dut.fresh:
                     flash(dut)
                 self._opened[name] = dut
+                self._count_on(dut)
             except HilFailure as problem:
                 self.quarantine(dut, problem)
         wanted = self.config.getoption("--min-boards")
@@ -172,7 +173,13 @@ class Run:
             self._broken[name] = problem
             raise
         self._opened[name] = dut
+        self._count_on(dut)
         return dut
+
+    def _count_on(self, dut: Dut) -> None:
+        counted = self.counted
+        if counted is not None:
+            dut.before_reset = lambda: counted.read(dut)
 
     def nth(self, index: int) -> Dut:
         """Return the first board, or the second; of virtual ones there are always enough.

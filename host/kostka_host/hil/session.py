@@ -144,18 +144,6 @@ class DeviceSession:
         self._files[path] = names
         return names
 
-    def covered(self) -> dict[str, bytes]:
-        """Return a byte for each counted line of a module, by path; 1 where it was run.
-
-        Raises:
-            LinkError: the board does not answer.
-        """
-        return {
-            str(line["f"]): bytes.fromhex(line["b"])
-            for line in self._ask("_hil.lines()")
-            if line["h"] == "lines"
-        }
-
     # Running ---------------------------------------------------------------------------------
 
     def run(self, path: str, name: str, arguments: dict[str, Any], timeout_s: float) -> Verdict:

@@ -146,11 +146,12 @@ class Way:
             if not self._line:
                 self._fate = self._cable.fate(piece)
             self._line += piece
+            sent = piece
             if self._fate == CORRUPT and piece.strip():
-                piece = self._cable.spoil(piece)
+                sent = self._cable.spoil(piece)
                 self._fate = ""
             if self._fate != DROP:
-                out += piece
+                out += sent
             if piece.endswith(b"\n"):
                 if self._fate == DUP:
                     out += self._line

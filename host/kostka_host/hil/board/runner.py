@@ -175,13 +175,5 @@ class _Hil:
             if one is not None and hasattr(one, "teardown_method"):
                 one.teardown_method()
 
-    def lines(self):
-        """Tell which lines of modules were run, as far as they count them."""
-        for path, marks in sys.modules["_hil_lines"].files.items() if self.counts() else ():
-            self.say("lines", f=path, b=binascii.hexlify(marks).decode())
-
-    def counts(self):
-        return "_hil_lines" in sys.modules
-
 
 _hil = _Hil()
