@@ -46,11 +46,11 @@ def command(
     compare: tuple[Path, Path] | None,
     words: tuple[str, ...],
 ) -> int:
-    """Test boards and their firmware: virtual, emulated and real ones.
+    """Test boards and their firmware.
 
-    What else is given goes to pytest: --junitxml FILE, --hil-report FILE, -k NAME, or files with
-    tests of your own. The exit code is that of pytest; 8: only boards, cables or flashing failed;
-    9: too few healthy boards.
+    Boards are virtual, emulated or real; the suite comes with Kostka. What else is given goes to
+    pytest: --junitxml FILE, --hil-report FILE, -k NAME, or files with tests of your own. The exit
+    code is that of pytest; 8: only boards, cables or flashing failed; 9: too few healthy boards.
     """
     if smoke and full:
         raise click.UsageError("--smoke and --full are two sets; give one of them")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kostka.errors import HardwareError, KostkaError, LinkError, OptionError
+from kostka.errors import HardwareError, KostkaError, LinkError
 
 from kostka_host.boards import base, open_board
 from kostka_host.boards.emulated import EmulatedBoard
@@ -18,7 +18,8 @@ from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.deploy.prompt import Prompt
 from kostka_host.deploy.who import explain
 from kostka_host.hil import capabilities, failures, keeping
-from kostka_host.hil.failures import HilFailure
+from kostka_host.hil.failures import HilFailure, said
+from kostka_host.hil.living import Living
 from kostka_host.hil.locks import BoardLock
 from kostka_host.hil.power import Hub
 from kostka_host.hil.session import DeviceSession
@@ -256,7 +257,7 @@ class Dut:
     def opener(self, selector: str, write_s: float = 2.0) -> Transport:
         """Open a port of the board, whose time goes on while somebody reads there."""
         transport = open_transport(selector, write_s)
-        return _Living(transport, self.live) if self.stepped else transport
+        return Living(transport, self.live) if self.stepped else transport
 
     def live(self) -> None:
         """Let a board whose clock is stepped live for a moment."""
@@ -389,38 +390,3 @@ class Dut:
             "link": dict(self.statistics),
             "restored": self.restored,
         }
-
-
-class _Living:
-    """A port of a stepped board, which lives on while nothing comes."""
-
-    def __init__(self, inner: Transport, live: Callable[[], None]) -> None:
-        self.name = inner.name
-        self._inner = inner
-        self._live = live
-
-    def read(self, timeout_s: float) -> bytes:
-        """Return what comes within the time."""
-        end = time.monotonic() + timeout_s
-        while True:
-            data = self._inner.read(min(timeout_s, 0.001))
-            if data or time.monotonic() >= end:
-                return data
-            self._live()
-
-    def write(self, data: bytes) -> None:
-        """Send bytes."""
-        self._inner.write(data)
-
-    def close(self) -> None:
-        """Let the port go."""
-        self._inner.close()
-
-
-def said(problem: BaseException) -> str:
-    """Return the sentence of an error."""
-    if isinstance(problem, KostkaError) and not isinstance(problem, OptionError):
-        from kostka_host.ui import Ui
-
-        return Ui("en").words.error(problem)
-    return str(problem)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kostka.errors import HardwareError, KostkaError, LinkError
+from kostka.errors import HardwareError, KostkaError, LinkError, OptionError
 
 ASSERTION = "assertion"  # a test says that something is not so
 DEVICE = "device"  # an exception on the board
@@ -48,3 +48,12 @@ def kind_of(problem: BaseException) -> str:
     if isinstance(problem, TimeoutError):
         return TIMEOUT
     return ERROR
+
+
+def said(problem: BaseException) -> str:
+    """Return the sentence of an error."""
+    if isinstance(problem, KostkaError) and not isinstance(problem, OptionError):
+        from kostka_host.ui import Ui
+
+        return Ui("en").words.error(problem)
+    return str(problem)

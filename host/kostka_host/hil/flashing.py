@@ -6,8 +6,8 @@ from kostka.errors import KostkaError
 
 from kostka_host.deploy.update import RUNS, SAME, Updater
 from kostka_host.hil import failures
-from kostka_host.hil.dut import Dut, said
-from kostka_host.hil.failures import HilFailure
+from kostka_host.hil.dut import Dut
+from kostka_host.hil.failures import HilFailure, said
 
 
 def flash(dut: Dut) -> None:

@@ -14,8 +14,8 @@ from kostka.errors import KostkaError
 from kostka_host.boards.emulated import IMAGE, find_image
 from kostka_host.hil import capabilities, options
 from kostka_host.hil.counting import Counted
-from kostka_host.hil.dut import EMULATED, SIMULATED, VIRTUAL, Dut, Wishes, said
-from kostka_host.hil.failures import HilFailure, kind_of
+from kostka_host.hil.dut import EMULATED, SIMULATED, VIRTUAL, Dut, Wishes
+from kostka_host.hil.failures import HilFailure, kind_of, said
 from kostka_host.hil.faults import Faults
 from kostka_host.hil.flashing import flash
 from kostka_host.hil.hands import Clock, Eyes, Hands

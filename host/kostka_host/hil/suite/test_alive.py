@@ -69,7 +69,7 @@ def test_errors_carry_their_rule() -> None:
     from kostka.errors import IllegalAction
 
     with raises(IllegalAction) as caught:
-        raise IllegalAction("LU-7", "ludo.no")
+        raise IllegalAction("LU-7", "action.illegal")
     assert caught.value.rule == "LU-7"
 
 
