@@ -11,7 +11,7 @@ from typing import Any
 from kostka_host.hil.history import Flaky
 
 COLS = 12
-GAMMA = 0.45  # lights are dim in numbers and bright to the eye
+GAMMA = 0.2  # lights are dim in numbers and bright to the eye
 WORST = 40  # rows of the tables of slow and flaky tests
 _STYLE = """
 :root { color-scheme: light dark; --line: #8884; --soft: #8882; --good: #2a7d3a; --bad: #c0321f;
@@ -35,7 +35,7 @@ summary .n { float: right; color: var(--dim); font-variant-numeric: tabular-nums
   padding: 0 .35rem; margin-left: .4rem }
 .frames { display: flex; flex-wrap: wrap; gap: .6rem; margin: .6rem 0 }
 figure { margin: 0 } figcaption { font-size: 12px; color: var(--dim); text-align: center }
-svg.leds { width: 104px; height: 113px; background: #111; border-radius: 5px; display: block }
+svg.leds { width: 140px; height: 152px; background: #111; border-radius: 5px; display: block }
 .bar { display: inline-block; height: .65rem; background: var(--good); border-radius: 2px;
   vertical-align: middle }
 .bar.rest { background: var(--soft) } .dim { color: var(--dim) } code { font-size: 13px }
