@@ -63,8 +63,7 @@ def test_undo_by_key(at_table: Sitting, hands: Hands) -> None:
 @needs("link", "hands.tokens", "hands.dice")
 def test_a_die_in_a_cup_throws(at_table: Sitting, board: Dut, hands: Hands, clock: Clock) -> None:
     at_table.begin("ludo", 2, throws="physical")
-    state = at_table.table.state
-    assert state.request(-1).dice == (rq.D6,)
+    at_table.wait(lambda: at_table.table.state.request(-1).dice == (rq.D6,))  # after the lot
     hands.take_die(0)
     clock.advance(1000)
     lines = at_table.table.mirror.next_line
