@@ -37,7 +37,7 @@ FOR_GAMES = ("kostka.rules.", "kostka.mats.", "kostka.errors", "kostka.compat")
 OF_GAMES = "kostka.games."  # modules whose constants nothing from outside imports
 # What only a host says; these words stay at home.
 HOST_WORDS = (
-    *("bench", "board", "cli", "deploy", "emulated", "flash", "layout", "mirror", "owner"),
+    *("bench", "board", "cli", "deploy", "emulated", "flash", "hil", "layout", "mirror", "owner"),
     *("radio", "sheet", "simulate", "terminal", "vm", "web"),
 )
 # A plain name would be looked up and its branch compiled; a private constant vanishes.

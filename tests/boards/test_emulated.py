@@ -179,3 +179,15 @@ def test_the_numbers_of_an_owners_copy_come_and_go(tmp_path: Path, monkeypatch) 
         assert "/main.py" in files(flash)
     finally:
         flash.close()
+
+
+def test_no_time_at_all_is_lived_at_once() -> None:
+    from kostka_host.boards.emulated_life import Pace
+
+    pace, done = Pace(None), []
+    pace.advance(0, lambda: done.append(pace.now_us()))
+    assert done == [0]
+    pace.advance(20, lambda: done.append(pace.now_us()))
+    assert done == [0]
+    pace.lived(20)
+    assert done == [0, 20]

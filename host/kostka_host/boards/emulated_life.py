@@ -51,6 +51,7 @@ class Pace:
         self._due.sort(key=lambda due: due[0])
         if self.stepped:
             self._granted = max(self._granted, self._now + us)
+        self.lived(0)  # what is due already has no time to wait for
         self.on_advance()
 
     def room_us(self) -> int:

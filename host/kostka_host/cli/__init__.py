@@ -27,6 +27,7 @@ COMMANDS = {
     "enroll": "kostka_host.cli.enroll",
     "flash": "kostka_host.cli.flash",
     "games": "kostka_host.cli.games",
+    "hil": "kostka_host.cli.hil",
     "journal": "kostka_host.cli.journal",
     "ls": "kostka_host.cli.ls",
     "mat": "kostka_host.cli.mat",

@@ -82,7 +82,7 @@ class Prompt:
         self.name = self.wire.name
         self._repl = _Repl(self.wire)
         try:
-            self._enter()
+            self.enter()
         except BaseException:  # also Ctrl-C: nobody else could close the port
             self.wire.close()
             raise
@@ -100,7 +100,12 @@ class Prompt:
 
     # Getting there ---------------------------------------------------------------------------
 
-    def _enter(self, limit_s: float = ENTER_S) -> None:
+    def enter(self, limit_s: float = ENTER_S) -> None:
+        """Get to the raw prompt, whatever runs.
+
+        Raises:
+            LinkError: nobody answers, or what runs there cannot be interrupted.
+        """
         end = time.monotonic() + limit_s * self.patience
         heard = b""
         rounds = 0
@@ -136,7 +141,7 @@ class Prompt:
         if not self.wire.read_until(b"soft reboot\r\n", boot, boot).endswith(b"\n"):
             raise LinkError("deploy.silent", self.name)
         if not self.wire.read_until(RAW, boot, boot).endswith(RAW):
-            self._enter()  # boot.py does not end by itself
+            self.enter()  # boot.py does not end by itself
 
     # Running code ----------------------------------------------------------------------------
 
@@ -205,7 +210,7 @@ class Prompt:
     def abort(self) -> None:
         """Stop what runs, as well as that is still possible, and start the board anew."""
         try:
-            self._enter(ABORT_S)
+            self.enter(ABORT_S)
             self.reset()
         except LinkError:
             pass
@@ -221,7 +226,11 @@ def board_code(name: str, **values: Any) -> str:
 
     `values` become names in front of it.
     """
-    text = (BOARD / f"{name}.py").read_text(encoding="utf-8")
+    return packed((BOARD / f"{name}.py").read_text(encoding="utf-8"), **values)
+
+
+def packed(text: str, **values: Any) -> str:
+    """Return source for a board without its comments; `values` become names in front of it."""
     text = re.sub(r'^\s*"""[\s\S]*?"""\n', "", text, flags=re.MULTILINE)
     lines = [line for line in text.splitlines() if line.strip()]
     head = [f"{key}={value!r}" for key, value in values.items()]
