@@ -9,8 +9,11 @@ import os
 import sys
 import time
 
+try:
+    import finder  # noqa: F401  # before the package: it finds its modules
+except ImportError:  # taken away by who tries sources
+    pass
 import board_layout as layout
-import finder  # noqa: F401  # before the package: it finds its modules
 import machine
 from kostka import games, mats
 from kostka.app import numbers
