@@ -7,6 +7,7 @@ heap of the board, lack what only readers need, and have short private names.
 from __future__ import annotations
 
 import ast
+import functools
 import os
 import shutil
 import subprocess
@@ -34,6 +35,7 @@ NOT_LOADED = (
 )
 # What games from outside call: they may pass arguments by name.
 FOR_GAMES = ("kostka.rules.", "kostka.mats.", "kostka.errors", "kostka.compat")
+ASKING = Path(__file__).parent / "deploy" / "board"  # what hosts run at the prompt of a board
 OF_GAMES = "kostka.games."  # modules whose constants nothing from outside imports
 # What only a host says; these words stay at home.
 HOST_WORDS = (
@@ -84,16 +86,24 @@ def smaller(modules: Mapping[str, str], kept: Iterable[str] = ()) -> dict[str, s
     Raises:
         SyntaxError: one is no Python.
     """
+    return dict(_smaller(tuple(modules.items()), tuple(kept)))
+
+
+@functools.lru_cache(maxsize=4)
+def _smaller(
+    modules: tuple[tuple[str, str], ...], kept: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
     device = [path.read_text(encoding="utf-8") for path in device_folder().glob("*.py")]
-    outside = [*device, *kept]
-    texts = {name: without_abstract(text) for name, text in modules.items()}
+    asking = [path.read_text(encoding="utf-8") for path in sorted(ASKING.glob("*.py"))]
+    outside = [*device, *asking, *kept]
+    texts = {name: without_abstract(text) for name, text in modules}
     texts = fold(texts, OF_GAMES, outside)
     passed = {word for text in (*texts.values(), *outside) for word in keywords(text)}
     for name, text in texts.items():
         if not name.startswith(FOR_GAMES):
             texts[name] = private_parameters(text, passed)
     names = short_names(texts, device, names_of_one_group(texts, outside))
-    return {name: shorten(text, names) for name, text in texts.items()}
+    return tuple((name, shorten(text, names)) for name, text in texts.items())
 
 
 def _is_silent(path: Path) -> bool:

@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from kostka_host.private import nodes
+
 Edit = tuple[int, int, int, str]  # row from 0, first byte, byte after the last, what goes there
 Values = dict[str, int]
 
@@ -29,10 +31,12 @@ class Module:
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.text = text
-        self.tree = ast.parse(text)
+        self.nodes = nodes(text)
+        assert isinstance(self.nodes[0], ast.Module)
+        self.tree = self.nodes[0]
         self.imported: dict[str, tuple[str, str]] = {}  # own name: (module, name there)
         self.own: Values = {}
-        self.bound = Counter(_bound(self.tree))
+        self.bound = Counter(_bound(self.nodes))
         for node in self.tree.body:
             if isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 for one in node.names:
@@ -67,9 +71,9 @@ def fold(modules: Mapping[str, str], private: str, outside: Iterable[str] = ()) 
     return found
 
 
-def _bound(tree: ast.AST) -> Iterator[str]:
-    """Yield each name as often as it is bound anywhere in a module."""
-    for node in ast.walk(tree):
+def _bound(every: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield each name as often as one of these nodes binds it."""
+    for node in every:
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             yield node.id
         elif isinstance(node, ast.arg):
@@ -85,7 +89,7 @@ def _bound(tree: ast.AST) -> Iterator[str]:
 
 
 def _words(text: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(text):
         if isinstance(node, ast.Name):
             yield node.id
         elif isinstance(node, ast.Attribute):
@@ -131,7 +135,7 @@ def _evaluated(
         rows = [_evaluated(one, module, parsed, 1) for one in value.elts]
         return None if None in rows else [row[0] for row in rows if row]
     known: dict[str, Any] = {"range": range, "const": int}
-    inner = set(_bound(value))
+    inner = set(_bound(ast.walk(value)))
     for node in ast.walk(value):
         if not isinstance(node, _SAFE):
             return None
@@ -157,7 +161,7 @@ def _evaluated(
 
 def _uses(module: Module, parsed: Mapping[str, Module]) -> Iterator[tuple[ast.expr, int]]:
     """Yield every place where a constant is read, with its value."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         number = None
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             number = _value_of(module, parsed, node.id)
@@ -174,10 +178,10 @@ def _uses(module: Module, parsed: Mapping[str, Module]) -> Iterator[tuple[ast.ex
 def _unfolded(module: Module, parsed: Mapping[str, Module]) -> Iterator[str]:
     """Yield the names that a module reads as attributes of what is no module it knows."""
     done = {id(node) for node, _ in _uses(module, parsed)}
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Attribute) and id(node) not in done:
             yield node.attr
-    for node in ast.walk(module.tree):  # imported within a function, or under another name twice
+    for node in module.nodes:  # imported within a function, or under another name twice
         if isinstance(node, ast.ImportFrom) and node not in module.tree.body:
             yield from (one.name for one in node.names)
     yield from (theirs for own, (_, theirs) in module.imported.items() if module.bound[own] > 1)
@@ -197,7 +201,7 @@ def _folded(module: Module, parsed: Mapping[str, Module], gone: set[str]) -> str
         edits.append((node.lineno - 1, node.col_offset, node.end_col_offset or 0, text))
     needed = {
         node.id
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Name) and id(node) not in replaced | inner
     }
     for row, first, end, text in sorted(edits, reverse=True):

@@ -6,7 +6,18 @@ MicroPython keeps the names of parameters, as somebody might pass an argument by
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Container, Iterator
+
+
+@functools.lru_cache(maxsize=512)
+def nodes(text: str) -> tuple[ast.AST, ...]:
+    """Return all nodes of a source, the module first; walking a tree takes longer than parsing.
+
+    Raises:
+        SyntaxError: it is no Python.
+    """
+    return tuple(ast.walk(ast.parse(text)))
 
 
 def keywords(text: str) -> set[str]:
@@ -15,8 +26,7 @@ def keywords(text: str) -> set[str]:
     Raises:
         SyntaxError: the source is no Python.
     """
-    nodes = ast.walk(ast.parse(text))
-    return {node.arg for node in nodes if isinstance(node, ast.keyword) and node.arg}
+    return {node.arg for node in nodes(text) if isinstance(node, ast.keyword) and node.arg}
 
 
 def private_parameters(text: str, passed: Container[str]) -> str:
@@ -28,10 +38,9 @@ def private_parameters(text: str, passed: Container[str]) -> str:
     Raises:
         SyntaxError: the source is no Python.
     """
-    tree = ast.parse(text)
-    words = {word for node in ast.walk(tree) for word in _words(node)}
+    words = {word for node in nodes(text) for word in _words(node)}
     places: set[tuple[int, int, str]] = set()
-    for node in ast.walk(tree):
+    for node in nodes(text):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
             places |= _parameters(node, passed, words)
     lines = text.splitlines(keepends=True)

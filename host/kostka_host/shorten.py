@@ -34,6 +34,8 @@ import types
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, product
 
+from kostka_host.private import nodes
+
 # Packages that no game imports: what is in them is the app's own.
 APP = ("app", "config", "journal", "link", "play", "scene", "screen", "sense", "tags")
 # What has names that MicroPython knows, and others that only it has.
@@ -177,7 +179,7 @@ def without_abstract(text: str) -> str:
         SyntaxError: the source is no Python.
     """
     lines = text.splitlines(keepends=True)
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(text):
         if isinstance(node, ast.ClassDef):
             left_out = [one for one in node.body if _is_abstract(one)]
             if len(left_out) < len(node.body):
@@ -205,11 +207,11 @@ class _Names:
         self.classes: set[str] = set()
         self.bases: set[str] = set()
         self.quoted: set[str] = set()  # words in strings, but for docstrings
-        tree = ast.parse(text)
-        for node in ast.walk(tree):
+        every = nodes(text)
+        for node in every:
             self._note(node)
         self.words = self.used | self.made
-        self.every = self.made - set(_constants(tree))
+        self.every = self.made - set(_constants(every[0]))
         self.used = {word for word in self.words if is_private(word) or word in also}
         self.made = {word for word in self.every if is_private(word) or word in also}
 
@@ -235,9 +237,9 @@ class _Names:
             self.bases.update(_last_word(base) for base in node.bases)
 
 
-def _constants(tree: ast.Module) -> Iterator[str]:
+def _constants(tree: ast.AST) -> Iterator[str]:
     """Yield the private names that the compiler replaces by their values."""
-    for node in tree.body:
+    for node in getattr(tree, "body", ()):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
             if isinstance(node.value.func, ast.Name) and node.value.func.id == "const":
                 yield from (one.id for one in node.targets if isinstance(one, ast.Name))

