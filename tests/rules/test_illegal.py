@@ -12,7 +12,7 @@ from kostka.rules.action import CHANCE, a_of, b_of, kind_of, pack
 PRODUCT = kostka_cases.product_games()
 SMALL = 64  # operands below this are tried all, larger ones at random
 DENSE_STATES = 6  # of each game
-FEWER_STATES = {"dragon_dice": 1}  # of those that have many kinds of actions
+FEWER_STATES = {"dragon_dice": 1, "arena": 2}  # of those that have many kinds of actions
 SPARSE_STATES = 400
 LARGE = 3_000  # random ints of the whole range tried in each dense state
 FEW = 40  # in each sparse one
