@@ -20,15 +20,22 @@ def case_a_module_is_dropped_and_read_again():
     assert again.modules() == brief.modules()
 
 
-def case_its_memory_is_free_again():
-    import kostka.play.replay as big
+def _read():
+    import kostka.play.replay
 
-    gc.collect()
-    before = gc.mem_free()
-    del big
-    forget("kostka.play.replay")
-    gc.collect()
-    assert gc.mem_free() - before > 2000
+    assert kostka.play.replay
+
+
+def case_its_memory_is_free_again():
+    freed = []
+    for _ in range(5):  # something on the stack may look like an address of it, by chance
+        _read()
+        gc.collect()
+        before = gc.mem_free()
+        forget("kostka.play.replay")
+        gc.collect()
+        freed.append(gc.mem_free() - before)
+    assert max(freed) > 2000, freed
 
 
 def case_what_is_not_there_is_passed_over():

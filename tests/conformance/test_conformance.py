@@ -26,8 +26,8 @@ TABLES = [
 # Chasing is played by as many as seven, which takes long; the least and the most stand for all.
 # A game of Dragon Dice is long: two players stand for all.
 FEW = {"chasing": (2, 7), "dragon_dice": (2,)}
-# These take half a minute each with it.
-LONG = {("dragon_dice", "lookalikes"), ("dragon_dice", "whispers")}
+# These take 15 to 30 seconds each with it.
+LONG = {("dragon_dice", "decodes"), ("dragon_dice", "lookalikes"), ("dragon_dice", "whispers")}
 ROWS = [(game, seats, name) for game, seats in TABLES for name in PROPERTIES]
 SHORT = [
     at

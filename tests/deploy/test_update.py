@@ -60,7 +60,7 @@ def refused(board, release, **options):
 def test_a_board_gets_the_release_once_and_its_game_goes_on(spawn):
     whole = build_release(layout.profile("bare"))
     board = spawn(profile="bare")
-    asked(board, ("new", {"game": "ludo", "seats": 2, "opt": []}), ("roll", {}), ("roll", {}))
+    asked(board, ("new", {"game": "ludo", "seats": 2, "opt": []}), ("roll", {}))
     before = asked(board)[0]
     assert before["g"]["n"] > 0
     steps, sent = [], []
