@@ -1,4 +1,4 @@
-"""Whole games with a shooting range, through sensors and keys, as fast as they go."""
+"""Whole games without secrets, through sensors and keys, as fast as they go."""
 
 from __future__ import annotations
 
@@ -13,31 +13,46 @@ pytestmark = pytest.mark.vm
 
 # Every seat count and every value of every option comes up; seeds of short games.
 TABLES = [
-    ("arena", 2, "seat1", 7),
-    ("arena", 2, "seat2", 7),
-    ("arena", 3, "seat3", 7),
-    ("arena", 4, "seat4", 7),
-    ("arena", 4, "lot", 7),
-    ("spider_shoot", 2, "", 1),
-    ("spider_shoot", 3, "", 1),
-    ("spider_shoot", 4, "", 7),
+    ("arena", 2, {"first": "seat1"}, 7),
+    ("arena", 2, {"first": "seat2"}, 7),
+    ("arena", 3, {"first": "seat3"}, 7),
+    ("arena", 4, {"first": "seat4"}, 7),
+    ("arena", 4, {"first": "lot"}, 7),
+    ("spider_shoot", 2, {}, 1),
+    ("spider_shoot", 3, {}, 1),
+    ("spider_shoot", 4, {}, 7),
+    ("kombat", 2, {}, 7),
+    ("kombat", 3, {}, 7),
+    ("kombat", 4, {}, 7),
+    ("chasing", 2, {"goal": "15"}, 7),
+    ("chasing", 3, {"goal": "20"}, 7),
+    ("chasing", 4, {"goal": "25"}, 7),
+    ("chasing", 5, {"hunter_steps": "in_all"}, 7),
+    ("chasing", 6, {"hunter_steps": "per_team"}, 7),
+    ("chasing", 7, {"goal": "15", "hunter_steps": "in_all"}, 7),
 ]
 
 
-@pytest.mark.parametrize("name", ["arena", "spider_shoot"])
+@pytest.mark.parametrize("name", sorted({name for name, *_ in TABLES}))
 def test_every_seat_count_and_option_value_comes_up(name: str) -> None:
     game = games.load(name)
-    mine = [(seats, first) for game_name, seats, first, _ in TABLES if game_name == name]
+    mine = [(seats, options) for other, seats, options, _ in TABLES if other == name]
     assert {seats for seats, _ in mine} == set(range(game.seats[0], game.seats[1] + 1))
     for option in game.options:
-        assert option.name == "first"
-        assert {first for _, first in mine} == set(option.choices)
+        values = {options[option.name] for _, options in mine if option.name in options}
+        assert values == set(option.choices)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "seats", "first", "seed"), shortened(TABLES, 0, 3, 6))
-def test_a_whole_game(kostka: Program, name: str, seats: int, first: str, seed: int) -> None:
-    words = ("--first", first) if first else ()
+@pytest.mark.parametrize(("name", "seats", "options", "seed"), shortened(TABLES, 0, 3, 6, 8, 11))
+def test_a_whole_game(
+    kostka: Program, name: str, seats: int, options: dict[str, str], seed: int
+) -> None:
+    words = [
+        word
+        for option, value in options.items()
+        for word in ("--" + option.replace("_", "-"), value)
+    ]
     done = kostka.run(
         "play", name, "--board", "virtual", "--seats", str(seats), *words,
         "--auto", "--seed", str(seed), "--speed", "max", "--json",
@@ -46,5 +61,6 @@ def test_a_whole_game(kostka: Program, name: str, seats: int, first: str, seed: 
     assert (done.returncode, done.stderr) == (0, "")
     report = json.loads(done.stdout.splitlines()[-1])
     assert (report["game"], report["seats"], report["seed"]) == (name, seats, seed)
+    assert dict(report["options"]).items() >= options.items()
     assert report["digest_board"] == report["digest_mirror"]
     assert max(report["returns"]) == report["returns"][report["winners"][0]]
