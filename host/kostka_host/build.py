@@ -86,23 +86,22 @@ def smaller(modules: Mapping[str, str], kept: Iterable[str] = ()) -> dict[str, s
     Raises:
         SyntaxError: one is no Python.
     """
-    return dict(_smaller(tuple(modules.items()), tuple(kept)))
+    device = [path.read_text(encoding="utf-8") for path in sorted(device_folder().glob("*.py"))]
+    asking = [path.read_text(encoding="utf-8") for path in sorted(ASKING.glob("*.py"))]
+    return dict(_smaller(tuple(modules.items()), (*device, *asking, *kept)))
 
 
 @functools.lru_cache(maxsize=4)
 def _smaller(
-    modules: tuple[tuple[str, str], ...], kept: tuple[str, ...]
+    modules: tuple[tuple[str, str], ...], outside: tuple[str, ...]
 ) -> tuple[tuple[str, str], ...]:
-    device = [path.read_text(encoding="utf-8") for path in device_folder().glob("*.py")]
-    asking = [path.read_text(encoding="utf-8") for path in sorted(ASKING.glob("*.py"))]
-    outside = [*device, *asking, *kept]
     texts = {name: without_abstract(text) for name, text in modules}
     texts = fold(texts, OF_GAMES, outside)
     passed = {word for text in (*texts.values(), *outside) for word in keywords(text)}
     for name, text in texts.items():
         if not name.startswith(FOR_GAMES):
             texts[name] = private_parameters(text, passed)
-    names = short_names(texts, device, names_of_one_group(texts, outside))
+    names = short_names(texts, outside, names_of_one_group(texts, outside))
     return tuple((name, shorten(text, names)) for name, text in texts.items())
 
 

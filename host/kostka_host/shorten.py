@@ -40,36 +40,10 @@ from kostka_host.private import nodes
 APP = ("app", "config", "journal", "link", "play", "scene", "screen", "sense", "tags")
 # What has names that MicroPython knows, and others that only it has.
 BUILT_IN = (
-    *(
-        bytes,
-        bytearray,
-        dict,
-        float,
-        int,
-        list,
-        memoryview,
-        range,
-        set,
-        str,
-        tuple,
-        types.CodeType,
-    ),
-    *(io.BytesIO, io.TextIOWrapper, collections.deque, asyncio, asyncio.Task, asyncio.Event),
-    *(
-        array.array,
-        binascii,
-        errno,
-        gc,
-        hashlib,
-        json,
-        math,
-        os,
-        random,
-        select,
-        struct,
-        sys,
-        time,
-    ),
+    *(bytes, bytearray, dict, float, int, list, memoryview, range, set, str, tuple),
+    *(types.CodeType, io.BytesIO, io.TextIOWrapper, collections.deque, array.array),
+    *(asyncio, asyncio.Task, asyncio.Event, binascii, errno, gc, hashlib, json, math, os),
+    *(random, select, struct, sys, time),
 )
 BOARD_WORDS = (
     "Pin SPI I2C UART ADC PWM WDT Timer RTC StateMachine asm_pio bootsel const duty_u16 feed freq "

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from kostka import games
-from kostka.games.dragon_dice import forces, steps
+from kostka.games.dragon_dice import asks, forces, steps
 from kostka.games.dragon_dice import names_text as nm
 from kostka.games.dragon_dice import tables as tb
 from kostka.games.dragon_dice.deaths import most
@@ -89,3 +89,8 @@ def test_each_question_of_a_phase_has_a_name(name):
     assert len(names) == len(questions)
     for word in names:
         assert any(one.startswith(f"dragon_dice.ask.{word}") for one in WORDS)
+
+
+def test_the_questions_that_are_secret_are_those_of_split_and_aim():
+    """DD-16 and DD-42: their answers are hidden, whatever place a module gives them."""
+    assert [steps.ask_of(kind) for kind in asks.HIDDEN] == ["split", "aim"]

@@ -40,14 +40,14 @@ d['micropython'] = '.'.join([str(x) for x in i.version[:3]])
 try:
     import machine, binascii
     d['id'] = binascii.hexlify(machine.unique_id()).decode()
-except Exception:
+except Exception:  # no pins, no id: a MicroPython of a computer
     d['id'] = ''
 try:
     from kostka.version import VERSION
     d['kostka'] = VERSION
     import board_layout
     d['layout'] = board_layout.NAME + ':' + board_layout.LAYOUT_ID
-except Exception:
+except Exception:  # a board without Kostka, or with half of it: what was found is told
     pass
 print(json.dumps(d))
 """

@@ -65,7 +65,7 @@ class DeviceSession:
         self.prompt = Prompt(selector, patience, opener)
         try:
             self._put_runner()
-        except BaseException:
+        except BaseException:  # also Ctrl-C: nobody else could close the port
             self.prompt.wire.close()
             raise
 

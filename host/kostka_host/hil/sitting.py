@@ -35,12 +35,11 @@ class Sitting:
         dut.calm()
         self.dut = dut
         self.table = Table(dut.board, lambda: [place], watch=True, stepped=dut.stepped)
-        self.table.mirror = Mirror(
-            self.table.client, folder
-        )  # not among the journals of the owner
+        # not among the journals of the owner
+        self.table.mirror = Mirror(self.table.client, folder)
         try:
             self.table.connect(START_S)
-        except BaseException:
+        except BaseException:  # also Ctrl-C: nobody else could close the table
             self.table.close()
             raise
 
