@@ -24,6 +24,7 @@ _SPEAKING = (
 )
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+_NOTHING = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class Finder:
@@ -64,9 +65,13 @@ class Finder:
                 raise
         raise ImportError("no module " + path)
 
-    def ilistdir(self, path: str) -> "object":
+    def ilistdir(self, path: str) -> object:
         """Return what a folder holds, for somebody who looks at the prompt."""
         return os.ilistdir(self._root + path)
+
+    def statvfs(self, path: str) -> "tuple[int, ...]":
+        """Return that there are no blocks here: `mpremote df` counts none twice."""
+        return _NOTHING
 
 
 _path = str(kostka.__path__)  # a string here, unlike on CPython

@@ -36,6 +36,7 @@ if kostka.__path__ == "/kostka":
     import os
     assert ("app", 0x4000) in [entry[:2] for entry in os.ilistdir("/kostka")]
     assert os.stat("/kostka/app")[0] == 0x4000
+    assert not any(os.statvfs("/kostka"))
     for path in ("/kostka/ap", "/kostka/app/guard", "/kostka/app/__init__.mpy", "/kostka/a.py"):
         try:
             os.stat(path)
