@@ -10,24 +10,10 @@ import click
 from kostka.errors import KostkaError
 
 from kostka_host.boards.registry import Entry
+from kostka_host.cli.wish import speed_of
 from kostka_host.layout import FULL
 from kostka_host.ui import Ui
 from kostka_host.vm import HEAP
-
-
-def _speed(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
-    """Return a speed, 0 for max, None where none was given."""
-    if value is None:
-        return None
-    if value == "max":
-        return 0.0
-    try:
-        speed = float(value)
-    except ValueError:
-        speed = 0.0
-    if not 0.001 <= speed <= 1000:
-        raise click.BadParameter("a number from 0.001 to 1000, or max", param=param)
-    return speed
 
 
 @click.command("board")
@@ -35,7 +21,7 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str | None) -> fl
 @click.option("--tcp", type=click.IntRange(0, 65535), help="Also listen on a TCP port; 0: any.")
 @click.option("--flash", type=click.Path(path_type=Path), help="Keep the flash in this file.")
 @click.option("--clock", type=click.Choice(["real", "virtual"]), help="Which time to live in.")
-@click.option("--speed", callback=_speed, help="Run the virtual clock N times as fast; or max.")
+@click.option("--speed", callback=speed_of, help="Run the virtual clock N times as fast; or max.")
 @click.option("--id", "board_id", default="", help="The board's id, 16 hex digits.")
 @click.option("--name", default="", help="A name to find the board by.")
 @click.option("--heap", default=HEAP, show_default=True, help="Heap of the firmware.")

@@ -12,7 +12,7 @@ from kostka import games, mats
 from kostka.errors import LinkError, OptionError
 
 from kostka_host import seating
-from kostka_host.cli.wish import Wish, tell_kept
+from kostka_host.cli.wish import Wish, speed_of, tell_kept
 from kostka_host.table import DEFAULT
 from kostka_host.ui import Ui
 
@@ -21,18 +21,6 @@ if TYPE_CHECKING:
 
 SHELLS = {f"d{n}": n for n in (4, 6, 8, 10, 12, 20)}
 SETTINGS = {"ignore_unknown_options": True, "allow_extra_args": True}
-
-
-def _speed(_ctx: click.Context, param: click.Parameter, value: str) -> float | None:
-    if value == "max":
-        return None
-    try:
-        speed = float(value)
-    except ValueError:
-        speed = 0.0
-    if not 0.001 <= speed <= 1000:
-        raise click.BadParameter("a number from 0.001 to 1000, or max", param=param)
-    return speed
 
 
 @click.command("play", context_settings=SETTINGS)
@@ -52,10 +40,8 @@ def _speed(_ctx: click.Context, param: click.Parameter, value: str) -> float | N
 @click.option("--seed", type=click.IntRange(0), help="Makes the family's choices repeatable.")
 @click.option(
     "--speed",
-    callback=_speed,
-    default="1",
-    show_default=True,
-    help="Run a fresh virtual board N times as fast; or max.",
+    callback=speed_of,
+    help="Run a fresh virtual board N times as fast; or max.  [default: 1; max with --auto]",
 )
 @click.option("--new", "fresh", is_flag=True, help="Begin a new game even in the middle of one.")
 @click.option(
@@ -116,12 +102,16 @@ def command(
     armies: tuple[Army, ...] = ()
     if files:
         armies, seats = _armies(game, options, seats, files)
-    wish = Wish(game, options, seats, seed, speed, fresh, journal, as_json, profile, armies)
+    if speed is None and not auto:
+        speed = 1.0
+    wish = Wish(
+        game, options, seats, seed, speed or None, fresh, journal, as_json, profile, armies
+    )
     found = games.load(game or DEFAULT)
     found.complete(found.seats[1] if seats is None else seats, dict(options))
     mats.load(found.name)
     if selector == "emulated":
-        if speed not in (None, 1.0):
+        if speed not in (None, 0.0, 1.0):
             raise click.UsageError("--speed is for virtual boards; an emulated one has its own.")
     seating.check(selector, profile)  # a wrong call is one, whatever else is in the way
     if selector == "emulated":

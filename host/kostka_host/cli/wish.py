@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from kostka_host.table import Table
 from kostka_host.ui import Ui
 
@@ -40,6 +42,25 @@ class Wish:
 
             armies.bring(table, self.armies)
         return begun
+
+
+def speed_of(_ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+    """Return the speed of a virtual clock, 0 for max, None where none was given.
+
+    Raises:
+        BadParameter: neither max nor a number from 0.001 to 1000.
+    """
+    if value is None:
+        return None
+    if value == "max":
+        return 0.0
+    try:
+        speed = float(value)
+    except ValueError:
+        speed = 0.0
+    if not 0.001 <= speed <= 1000:
+        raise click.BadParameter("a number from 0.001 to 1000, or max", param=param)
+    return speed
 
 
 def tell_kept(ui: Ui, table: Table) -> None:
