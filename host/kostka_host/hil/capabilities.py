@@ -31,6 +31,18 @@ TABLE = frozenset({"kostka", "link", "reset", "faults.link", "faults.flash"})  #
 PERSON = frozenset({"hands.tokens", "hands.keys", "hands.dice", "hands.tags", "eyes.shows"})
 HUB = frozenset({"power_cut", "faults.brown_out"})
 SIMULATED = ALL
+JIG = frozenset(
+    {
+        "hands.tokens",
+        "hands.keys",
+        "eyes.shows",
+        "eyes.leds",
+        "faults.sensor",
+        "power_cut",
+        "faults.brown_out",
+        "reset",
+    }
+)
 
 
 def unknown(names: tuple[object, ...]) -> list[str]:
