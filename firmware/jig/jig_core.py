@@ -65,7 +65,7 @@ class Inputs:
     def levels(self) -> bytes:
         """Return what the chain sends, faults included."""
         now = bytearray(self._set)
-        for bit in self._stuck:
+        for bit in sorted(self._stuck):
             _level(now, bit, self._stuck[bit])
         for i in range(self._cut, len(now)):
             now[i] = 0

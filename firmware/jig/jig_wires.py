@@ -12,7 +12,7 @@ PANEL_HZ = 1_000_000
 
 
 class Wires:
-    """What the jig is wired to. As a target it listens on clock and SH/LD; see panel() for more."""
+    """What the jig is wired to; it listens on clock and SH/LD but for panel()."""
 
     def __init__(self):
         """Leave the board under test off, its RUN pin free."""
@@ -33,8 +33,8 @@ class Wires:
         }
 
     def _went_dark(self, _):
-        for one in self._samplers.values():
-            one.forget()
+        for name in sorted(self._samplers):
+            self._samplers[name].forget()
 
     def show(self, levels):
         """Let the chain send these levels."""

@@ -19,9 +19,9 @@ from kostka_host.deploy.prompt import Prompt
 from kostka_host.deploy.who import explain
 from kostka_host.hil import capabilities, failures, keeping
 from kostka_host.hil.failures import HilFailure, said
-from kostka_host.hil.living import Living
 from kostka_host.hil.jig.board import ThroughJig, WiredVirtual
 from kostka_host.hil.jig.hookup import check_pair, hooked_up, wired_port
+from kostka_host.hil.living import Living
 from kostka_host.hil.locks import BoardLock
 from kostka_host.hil.power import Hub
 from kostka_host.hil.session import DeviceSession

@@ -46,9 +46,7 @@ def jig_module(wiring: JigPins) -> str:
         "LED_PINS = {" + ", ".join(f'"{n}": LED_{n.upper()}' for n in strings) + "}",
         "LEDS = {" + ", ".join(f'"{n}": {wiring.leds[n]}' for n in strings) + "}",
         "# Levels of the chain of an untouched board, nearest chip first.",
-        "IDLE = bytes.fromhex(",
-        f'    "{wiring.idle.hex()}"',
-        ")",
+        f'IDLE = bytes.fromhex("{wiring.idle.hex()}")',
         "",
     ]
     return "\n".join(lines)
