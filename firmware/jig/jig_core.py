@@ -90,7 +90,7 @@ class Jig:
     """Answers questions. `wires` is a jig_wires.Wires, or what stands in for it."""
 
     def __init__(self, wires: object, idle: bytes, leds: dict[str, int]) -> None:
-        self._wires: object = wires
+        self._wires = wires
         self._leds = leds
         self.inputs = Inputs(idle)
         self._size = len(idle)
@@ -105,8 +105,6 @@ class Jig:
             "hold": self._hold,
             "rest": self._rest,
             "test": self._test,
-            "panel": self._panel,
-            "light": self._light,
         }
         wires.show(self.inputs.levels())  # type: ignore[attr-defined]
 
@@ -196,22 +194,6 @@ class Jig:
             if read != data:
                 found.append("string %s: sent %d bytes, read others" % (name, len(data)))
         return found
-
-    def _panel(self, question: dict[str, object]) -> list[tuple[str, object]]:
-        """Read a bare panel's chain, the jig being its controller (mode 2)."""
-        count = _int(question, "bytes")
-        if not 1 <= count <= 64:
-            raise Refusal("A panel's chain has 1 to 64 bytes, not %d." % count)
-        return [("read", _hex(self._wires.panel(count)))]  # type: ignore[attr-defined]
-
-    def _light(self, question: dict[str, object]) -> list[tuple[str, object]]:
-        """Send a frame to the LEDs of a bare panel (mode 2): every LED in one color."""
-        grb = binascii.unhexlify(str(question["grb"]))
-        if len(grb) != 3:
-            raise Refusal("A color has 3 bytes, green, red, blue.")
-        name = self._string(question)
-        self._wires.light(name, grb * self._leds[name])  # type: ignore[attr-defined]
-        return []
 
     def _string(self, question: dict[str, object]) -> str:
         name = str(question.get("s"))

@@ -21,7 +21,6 @@ DREQ_RX4 = 12  # of block 1
 
 @rp2.asm_pio(
     out_init=rp2.PIO.OUT_LOW,
-    set_init=rp2.PIO.OUT_LOW,
     out_shiftdir=rp2.PIO.SHIFT_LEFT,
     fifo_join=rp2.PIO.JOIN_TX,
 )
@@ -53,8 +52,7 @@ def chain():
     jmp(not_y, "low")
     jmp(not_osre, "next")  # a rising edge
     jmp(x_dec, "refill")
-    set(pins, 0)
-    label("end")  # behind the last chip the serial input is tied low
+    label("end")  # all of the ring is out; its end, behind the chain, is 0, and Q stays so
     jmp(pin, "end")
     jmp("load")
     label("refill")
@@ -72,14 +70,14 @@ def chain():
 
 @rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, autopush=True, push_thresh=24)
 def sampler():
-    """Take a bit 0.6 us after each rising edge; a word of ones marks a gap of 50 us.
+    """Take a bit 0.5 to 0.6 us after each rising edge; a word of ones marks a gap of 50 us.
 
     JMP pin and IN base: the data line. Y: rounds of 0.1 us that are a gap.
     """
     wrap_target()
     wait(1, pin, 0)
     label("bit")
-    nop()[10]
+    nop()[8]
     in_(pins, 1)
     wait(0, pin, 0)
     mov(x, y)
@@ -105,7 +103,6 @@ class ChainTarget:
             chain,
             in_base=Pin(clk),
             out_base=Pin(q),
-            set_base=Pin(q),
             jmp_pin=Pin(ld_n),
         )
         self._dma = rp2.DMA()
@@ -119,12 +116,6 @@ class ChainTarget:
     def show(self, image):
         """Send these bytes from the scan after the next on: one is in the queue already."""
         self._ring[: self._size] = image
-
-    def close(self):
-        """Let Q float."""
-        self._machine.active(0)
-        self._dma.active(0)
-        self._dma.close()
 
 
 class FrameSampler:
@@ -182,12 +173,6 @@ class FrameSampler:
         for i in range(self._leds):
             found[3 * i : 3 * i + 3] = self._word(first + i).to_bytes(3, "big")
         return bytes(found)
-
-    def close(self):
-        """Sample no more."""
-        self._machine.active(0)
-        self._dma.active(0)
-        self._dma.close()
 
 
 def _aligned(size):

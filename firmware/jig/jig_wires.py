@@ -4,15 +4,14 @@ import time
 
 import jig_pins as pins
 from jig_pio import ChainTarget, FrameSampler
-from machine import SPI, Pin, bitstream
+from machine import Pin, bitstream
 
 WS2812_NS = (400, 850, 800, 450)
 GAP_MS = 1  # longer than the gap that ends a frame
-PANEL_HZ = 1_000_000
 
 
 class Wires:
-    """What the jig is wired to; it listens on clock and SH/LD but for panel()."""
+    """What the jig is wired to; it listens on clock, SH/LD and LED lines."""
 
     def __init__(self):
         """Leave the board under test off, its RUN pin free."""
@@ -20,11 +19,6 @@ class Wires:
         self._run = Pin(pins.DUT_RUN_N, Pin.OPEN_DRAIN, value=1)
         self._lit = Pin(pins.LED_PWR_EN, Pin.IN, Pin.PULL_DOWN)
         self._lit.irq(self._went_dark, Pin.IRQ_FALLING)
-        self._chain = None
-        self._samplers = {}
-        self._listen()
-
-    def _listen(self):
         self._chain = ChainTarget(pins.SR_Q, pins.SR_LD_N, pins.SR_CLK, len(pins.IDLE))
         numbers = sorted(pins.LEDS)
         self._samplers = {
@@ -84,30 +78,3 @@ class Wires:
             time.sleep_ms(GAP_MS)
         line.init(Pin.IN)
         return self._samplers[name].frame()
-
-    def panel(self, count):
-        """Read the chain of a bare panel, whose controller the jig is for that time."""
-        self._chain.close()
-        load = Pin(pins.SR_LD_N, Pin.OUT, value=1)
-        bus = SPI(
-            0,
-            PANEL_HZ,
-            polarity=1,
-            phase=0,
-            sck=Pin(pins.SR_CLK),
-            miso=Pin(pins.SR_Q),
-            mosi=Pin(pins.SR_MOSI),
-        )
-        load.value(0)
-        load.value(1)
-        read = bus.read(count)
-        bus.deinit()
-        load.init(Pin.IN)
-        self._chain = ChainTarget(pins.SR_Q, pins.SR_LD_N, pins.SR_CLK, len(pins.IDLE))
-        return read
-
-    def light(self, name, data):
-        """Send a frame to the LEDs of a bare panel."""
-        line = Pin(pins.LED_PINS[name], Pin.OUT, value=0)
-        bitstream(line, 0, WS2812_NS, data)
-        line.init(Pin.IN)

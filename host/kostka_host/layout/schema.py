@@ -101,7 +101,6 @@ SHAPE: dict[str, Any] = {
     "hil?": {"panel_port": bool, "led_tap": Many(str), "i2c_target": Many(str)},
     "jig?": {
         "sr_clk": int,
-        "sr_mosi": int,
         "sr_q": int,
         "sr_ld_n": int,
         "led_a": int,

@@ -38,9 +38,10 @@ def hooked_up(board: WiredVirtual) -> WiredVirtual:
     """
     try:
         board.jig = JigLink.at_virtual(board)
-        _prove(board.jig, layout.profile(layout.FULL))
+        board.power_cut()
         if board.info()["powered"]:
             raise HilFailure(failures.JIG, "the jig's switch leaves the board on")
+        _prove(board.jig, layout.profile(layout.FULL))
         board.wire(board.jig, layout.profile(layout.FULL))
         board.start()
     except BaseException:
@@ -58,6 +59,8 @@ def wired_port(selector: str, jig: str) -> WiredPort:
     board = WiredPort(selector)
     link = JigLink(jig)
     try:
+        link.ask("power", on=0)
+        _await_no_port(selector)
         _prove(link, layout.profile(layout.FULL))
         board.wire(link, layout.profile(layout.FULL))
         board.start()
@@ -79,6 +82,19 @@ def _prove(jig: JigLink, place: Layout) -> None:
     faults = jig.test()
     if faults:
         raise HilFailure(failures.JIG, "the jig fails its own test: " + "; ".join(faults))
+
+
+def _await_no_port(selector: str) -> None:
+    """Wait until the port of a board that was switched off is gone: else the switch is not its."""
+    end = time.monotonic() + PORT_S
+    while True:
+        try:
+            open_transport(selector).close()
+        except LinkError:
+            return
+        if time.monotonic() > end:
+            raise HilFailure(failures.JIG, f"the jig's switch leaves {selector} on")
+        time.sleep(LOOK_S)
 
 
 def _await_port(selector: str) -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from typing import Any
 
 from kostka.errors import KostkaError
@@ -46,8 +47,8 @@ class JigLink:
         self.leds: dict[str, int] = hello["leds"]
 
     @classmethod
-    def at_virtual(cls, board: VirtualBoard) -> JigLink:
-        """Start a virtual jig that is wired to a virtual board.
+    def at_virtual(cls, board: VirtualBoard, rom: Path | None = None) -> JigLink:
+        """Start a virtual jig that is wired to a virtual board; `rom` is other firmware for it.
 
         Raises:
             HilFailure: it does not start.
@@ -62,7 +63,11 @@ class JigLink:
                 start_new_session=True,
             )
             assert process.stdin is not None
-            given = {"bench": board.entry.bench, "token": board.entry.token}
+            given = {
+                "bench": board.entry.bench,
+                "token": board.entry.token,
+                "rom": str(rom) if rom else "",
+            }
             process.stdin.write(json.dumps(given).encode() + b"\n")
             process.stdin.flush()
             line = first_line(process, START_S)
@@ -104,7 +109,6 @@ class JigLink:
 
     def test(self) -> list[str]:
         """Let the jig test itself, the board under test being off; return what is wrong."""
-        self.ask("power", on=0)
         faults: list[str] = self.ask("test", START_S)["faults"]
         return faults
 

@@ -1,7 +1,8 @@
 """The process of a virtual jig: firmware/jig in a VM, wired to the process of a virtual board.
 
-The first line on standard input is a JSON object with bench and token of the board; the first on
-standard output has the jig's port. It ends with its standard input.
+The first line on standard input is a JSON object with bench and token of the board and, where
+other firmware stands in, its folder `rom`; the first on standard output has the
+jig's port. It ends with its standard input.
 """
 
 from __future__ import annotations
@@ -43,8 +44,11 @@ def firmware_folder() -> Path:
     return _CHECKOUT if _CHECKOUT.is_dir() else _PACKED
 
 
-def fill_rom(rom: Path, wiring: JigPins) -> None:
-    """Link the jig's firmware into a folder, with what stands in for its PIO programs."""
+def fill_rom(rom: Path, wiring: JigPins, folder: Path | None = None) -> None:
+    """Link the jig's firmware into a folder, with what stands in for its PIO programs.
+
+    `folder` holds other files that stand in for those of the firmware.
+    """
     rom.mkdir()
     (rom / "kostka").symlink_to(Path(os.path.dirname(kostka.__file__ or "")))
     for path in sorted(firmware_folder().glob("*.py")):
@@ -52,9 +56,12 @@ def fill_rom(rom: Path, wiring: JigPins) -> None:
             (rom / path.name).symlink_to(path)
     (rom / STAND_IN).symlink_to(_ROM / STAND_IN)
     (rom / PINS_MODULE).write_text(jig_module(wiring), encoding="utf-8")
+    for path in sorted(folder.glob("*.py")) if folder else ():
+        (rom / path.name).unlink(missing_ok=True)
+        (rom / path.name).symlink_to(path)
 
 
-def run(bench: int, token: str, ready: Callable[[str], None]) -> None:
+def run(bench: int, token: str, ready: Callable[[str], None], folder: Path | None = None) -> None:
     """Run a jig at the board of a bench until standard input ends; `ready` is told its port.
 
     Raises:
@@ -72,7 +79,7 @@ def run(bench: int, token: str, ready: Callable[[str], None]) -> None:
         undo.append(client.close)
         wiring = jig_pins()
         world = JigWorld(wiring, client)
-        fill_rom(work / "rom", wiring)
+        fill_rom(work / "rom", wiring, folder)
         relay = Relay(loop, Console())
         port = PtyPort(loop, relay.received, relay.drained)
         relay.ports.append(port)
@@ -112,6 +119,7 @@ def main() -> int:
             given["bench"],
             given["token"],
             lambda port: print(json.dumps({"port": port}), flush=True),
+            Path(given["rom"]) if given.get("rom") else None,
         )
     except KostkaError as problem:
         print(f"{problem.text} {problem.params}", file=sys.stderr)

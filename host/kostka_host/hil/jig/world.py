@@ -42,7 +42,8 @@ class JigWorld(World):
     def show(self, content: bytes) -> bytes:
         """Take what the chain target sends: pin, image. The board's chain has it at once."""
         self.ring = content[1:]
-        self._ask("wire", levels=self.ring.hex())
+        size = len(self._wiring.idle)
+        self._ask("wire", levels=self.ring[:size].ljust(size, b"\0").hex())
         return b""
 
     def sampled(self, content: bytes) -> bytes:

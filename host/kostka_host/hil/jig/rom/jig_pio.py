@@ -21,9 +21,6 @@ class ChainTarget:
         _hw.send(image)
         _hw.answer()
 
-    def close(self):
-        """Let Q float."""
-
 
 class FrameSampler:
     """Keeps the last whole frame on the data line of an LED string."""
@@ -38,6 +35,3 @@ class FrameSampler:
 
     def forget(self):
         """The tap in the process forgets by itself."""
-
-    def close(self):
-        """Sample no more."""
