@@ -51,7 +51,9 @@ def jig():
 
 def ask(one, **question):
     question["q"] = 7
-    answer = json.loads(one.answer(json.dumps(question)))
+    answer = json.loads(
+        one.answer(json.dumps(question))
+    )  # subset: order the jig reads keys by their names
     assert answer["q"] == 7
     return answer
 
