@@ -51,9 +51,8 @@ def jig():
 
 def ask(one, **question):
     question["q"] = 7
-    answer = json.loads(
-        one.answer(json.dumps(question))
-    )  # subset: order the jig reads keys by their names
+    body = json.dumps(question)  # subset: order the jig reads keys by name
+    answer = json.loads(one.answer(body))
     assert answer["q"] == 7
     return answer
 

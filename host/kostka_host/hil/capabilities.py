@@ -45,6 +45,22 @@ JIG = frozenset(
 )
 
 
+def able(bench: bool, jig: bool, person: bool, hub: bool, kostka: bool) -> frozenset[str]:
+    """Return what a board can do with what is at hand for it.
+
+    With the `bench` of a virtual board that is everything; a `jig` takes the place of bench,
+    person and hub.
+    """
+    if bench:
+        found = SIMULATED
+    elif jig:
+        found = PLAIN | TABLE | JIG
+    else:
+        found = PLAIN | (TABLE if kostka else frozenset())
+        found |= (PERSON if person else frozenset()) | (HUB if hub else frozenset())
+    return found if kostka else found - TABLE
+
+
 def unknown(names: tuple[object, ...]) -> list[str]:
     """Return what is no name of a capability."""
     return [str(name) for name in names if name not in MEANINGS]

@@ -200,27 +200,11 @@ class Dut:
     @property
     def capabilities(self) -> frozenset[str]:
         """What the board can do, with what is at hand for it."""
-        if self.through_jig:
-            able = capabilities.PLAIN | capabilities.JIG
-            if self.has_kostka:
-                able |= capabilities.TABLE
-            if self.stepped:
-                able |= {"clock"}
-        elif self.simulated:
-            able = capabilities.SIMULATED
-            if not self.stepped:
-                able -= {"clock"}
-        elif isinstance(self.board, VirtualBoard):
-            able = capabilities.SIMULATED
-        else:
-            able = capabilities.PLAIN
-            if self.has_kostka:
-                able |= capabilities.TABLE
-            if self.wishes.person:
-                able |= capabilities.PERSON
-            if self.wishes.hub:
-                able |= capabilities.HUB
-        return able if self.has_kostka else able - capabilities.TABLE
+        bench, hub = self.simulated and not self.through_jig, bool(self.wishes.hub)
+        able = capabilities.able(bench, self.through_jig, self.wishes.person, hub, self.has_kostka)
+        if self.simulated:
+            able = able | {"clock"} if self.stepped else able - {"clock"}
+        return able
 
     # An owner's board ------------------------------------------------------------------------
 
