@@ -161,11 +161,15 @@ class Jig:
 
     def _power(self, question: dict[str, object]) -> list[tuple[str, object]]:
         self._wires.power(_int(question, "on"))  # type: ignore[attr-defined]
-        return []
+        return self._settled()
 
     def _hold(self, question: dict[str, object]) -> list[tuple[str, object]]:
         self._wires.hold(_int(question, "down"))  # type: ignore[attr-defined]
-        return []
+        return self._settled()
+
+    def _settled(self) -> list[tuple[str, object]]:
+        """Look at the board's LED supply: what was done before has reached the wires by then."""
+        return [("lit", 1 if self._wires.lit() else 0)]  # type: ignore[attr-defined]
 
     def _rest(self, _: dict[str, object]) -> list[tuple[str, object]]:
         self.inputs.rest()

@@ -106,8 +106,9 @@ def case_frames_are_dark_without_supply():
 
 def case_power_and_reset_reach_the_wires():
     one, wires = jig()
-    ask(one, do="power", on=1)
-    ask(one, do="hold", down=1)
+    assert ask(one, do="power", on=1)["lit"] == 1
+    wires.supply = 0
+    assert ask(one, do="hold", down=1)["lit"] == 0
     assert wires.done == [("power", 1), ("hold", 1)]
 
 

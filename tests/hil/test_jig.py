@@ -88,6 +88,14 @@ def test_power_and_reset_go_through_the_jig(wired) -> None:
     assert after["resets"]["hard"] == before["resets"]["hard"] + 1
 
 
+def test_power_is_off_and_on_when_the_jig_says_so(wired) -> None:
+    for _ in range(25):  # an answer that overtakes the switch does so now and then
+        wired.power_cut()
+        assert not wired.info()["powered"]
+        wired.start()
+        assert wired.info()["powered"]
+
+
 def test_the_jig_names_what_is_wrong_with_a_question(wired) -> None:
     with pytest.raises(HilFailure, match="no input 999"):
         wired.jig.ask("input", bit=999, level=0)
