@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from kostka.errors import HardwareError
+from kostka_host.hil.dut import Dut, Wishes
 from kostka_host.hil.failures import HilFailure
 from kostka_host.hil.jig.board import WiredVirtual
 from kostka_host.hil.jig.hookup import hooked_up
@@ -179,6 +180,22 @@ def test_a_jig_that_cannot_be_wired_to_a_board(pytester, hil) -> None:
     done = hil("--jig=port:/dev/nothing")
     assert done.ret == 9
     assert "cannot be wired to board virtual" in " ".join(done.errlines + done.outlines)
+
+
+def test_a_board_that_another_run_has_is_not_switched(monkeypatch) -> None:
+    """The jig may switch a real board only once this run has locked it."""
+    done: list[str] = []
+
+    def locked(lock: object, wait_s: float) -> None:
+        done.append("lock")
+        raise HilFailure("locked", "somebody has it")
+
+    monkeypatch.setattr("kostka_host.hil.dut.BoardLock.take", locked)
+    monkeypatch.setattr("kostka_host.hil.dut.hook_up_port", lambda *_: done.append("jig"))
+    dut = Dut("port:/dev/nothing", "real", Wishes(run="r", jig="port:/dev/none"))
+    with pytest.raises(HilFailure, match="somebody has it"):
+        dut.open()
+    assert done == ["lock"]
 
 
 def test_hands_that_a_jig_has_not_say_so(pytester, hil) -> None:

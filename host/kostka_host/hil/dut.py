@@ -19,8 +19,8 @@ from kostka_host.deploy.prompt import Prompt
 from kostka_host.deploy.who import explain
 from kostka_host.hil import capabilities, failures, keeping
 from kostka_host.hil.failures import HilFailure, said
-from kostka_host.hil.jig.board import ThroughJig, WiredVirtual
-from kostka_host.hil.jig.hookup import check_pair, hooked_up, wired_port
+from kostka_host.hil.jig.board import ThroughJig, WiredPort, WiredVirtual
+from kostka_host.hil.jig.hookup import check_pair, hook_up_port, hooked_up
 from kostka_host.hil.living import Living
 from kostka_host.hil.locks import BoardLock
 from kostka_host.hil.power import Hub
@@ -136,6 +136,7 @@ class Dut:
             if not self.fresh:
                 self._lock = BoardLock(self.board.link())
                 self._lock.take(self.wishes.lock_s)
+                hook_up_port(self.board, self.wishes.jig)
             self._ask(keep=not self.fresh)
         except (KostkaError, HilFailure) as problem:
             self.close()
@@ -151,6 +152,7 @@ class Dut:
         """
         try:
             self.board = self._open()
+            hook_up_port(self.board, self.wishes.jig)
             self._ask()
         except (KostkaError, HilFailure) as problem:
             self.close()
@@ -162,7 +164,7 @@ class Dut:
         if self.wishes.jig:
             check_pair(self.selector, self.wishes.jig)
             if self.selector != VIRTUAL:
-                return wired_port(self.selector, self.wishes.jig)
+                return WiredPort(self.selector)
         if self.selector == VIRTUAL:
             self.fresh = True
             kind = WiredVirtual if self.wishes.jig else VirtualBoard

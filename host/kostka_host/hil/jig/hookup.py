@@ -8,6 +8,7 @@ import time
 from kostka.errors import LinkError
 
 from kostka_host import layout
+from kostka_host.boards.base import Board
 from kostka_host.hil import failures
 from kostka_host.hil.failures import HilFailure
 from kostka_host.hil.jig.board import WiredPort, WiredVirtual
@@ -50,14 +51,17 @@ def hooked_up(board: WiredVirtual) -> WiredVirtual:
     return board
 
 
-def wired_port(selector: str, jig: str) -> WiredPort:
-    """Open a real jig, let it test itself while its board is off, and return the board.
+def hook_up_port(board: Board, jig: str) -> None:
+    """Open the jig of a real board, which this run has locked: it is switched off and on.
+
+    The jig tests itself while the board is off. Boards of other kinds are left as they are.
 
     Raises:
         HilFailure: the jig is not sound, or the port of the board does not come.
     """
-    board = WiredPort(selector)
-    link = JigLink(jig)
+    if not isinstance(board, WiredPort):
+        return
+    selector, link = board.link(), JigLink(jig)
     try:
         link.ask("power", on=0)
         _await_no_port(selector)
@@ -68,7 +72,6 @@ def wired_port(selector: str, jig: str) -> WiredPort:
     except BaseException:
         link.close()
         raise
-    return board
 
 
 def _prove(jig: JigLink, place: Layout) -> None:
