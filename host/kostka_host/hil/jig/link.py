@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ PROTOCOL = 1
 
 
 class JigLink:
-    """A jig behind a port. A lost question is not asked again: wires lose none in silence."""
+    """A jig behind a port, which threads may share. A lost question is not asked again: wires lose none in silence."""
 
     def __init__(self, selector: str, process: subprocess.Popen[bytes] | None = None) -> None:
         """Open the port and greet the jig; with its `process` given, close() ends it.
@@ -35,6 +36,7 @@ class JigLink:
         self.name = selector
         self._process = process
         self._count = 0
+        self._lock = threading.Lock()
         self._decoder = Decoder(FROM_BOARD, BOARD_LINE_MAX)
         try:
             self._port = open_transport(selector)
@@ -90,6 +92,10 @@ class JigLink:
         Raises:
             HilFailure: the jig refuses, or does not answer in time.
         """
+        with self._lock:
+            return self._ask(word, timeout_s, arguments)
+
+    def _ask(self, word: str, timeout_s: float, arguments: dict[str, Any]) -> dict[str, Any]:
         self._count += 1
         question = {"q": self._count, "do": word, **arguments}
         end = time.monotonic() + timeout_s
