@@ -25,7 +25,7 @@ PROTOCOL = 1
 
 
 class JigLink:
-    """A jig behind a port, which threads may share. A lost question is not asked again: wires lose none in silence."""
+    """A jig behind a port, which threads may share. A lost question is not asked again."""
 
     def __init__(self, selector: str, process: subprocess.Popen[bytes] | None = None) -> None:
         """Open the port and greet the jig; with its `process` given, close() ends it.
