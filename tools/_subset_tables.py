@@ -8,7 +8,10 @@ MODULES = frozenset(
     "micropython neopixel os re rp2 select socket struct sys time uctypes vfs".split()
 )
 # the board's own modules beside main.py
-BESIDE = ("board_layout", "cup_layout", "finder", "slots", "wiring")
+BESIDE = (
+    "board_layout", "cup_layout", "finder", "slots", "wiring",
+    "jig_core", "jig_pins", "jig_pio", "jig_wires",
+)  # fmt: skip
 INSTEAD = {
     "random": "use kostka.rules.rng",
     "typing": "annotate with builtins, or guard the import with TYPE_CHECKING = False",

@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SHARED = (
     "firmware/src/**/*.py",
     "firmware/device/**/*.py",
+    "firmware/jig/**/*.py",
     "tests/both/run_cases.py",
     "tests/**/cases_*.py",
     "tests/probe/kostka_*.py",

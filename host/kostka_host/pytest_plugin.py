@@ -169,7 +169,7 @@ def _in_use(request: pytest.FixtureRequest, run: Run, dut: Dut) -> Iterator[Dut]
     if missing:
         said = f"{dut.name} lacks {', '.join(missing)}"
         required = set(missing) & set(request.config.getoption("--require"))
-        if dut.fresh or required:  # one of our own can do everything
+        if (dut.fresh and not dut.through_jig) or required:  # one of our own can do everything
             raise HilFailure(failures.CAPABILITY, said)
         pytest.skip(said)
     destructive = item.get_closest_marker("destructive") is not None
@@ -252,6 +252,8 @@ def pytest_runtest_makereport(
 
 
 def _may_not_skip(run: Run, item: pytest.Item) -> bool:
-    """Say whether a test is of a board that can do everything, where a skip hides something."""
+    """Say whether a skip of a test hides something: its board can do all that the test needs."""
     dut = run.duts.get(board_of(item))
-    return dut is not None and dut.selector in SIMULATED
+    if dut is None or dut.selector not in SIMULATED:
+        return False
+    return not (dut.through_jig and run.missing_of(item, dut))

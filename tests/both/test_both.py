@@ -14,7 +14,7 @@ import pytest
 TESTS = Path(__file__).resolve().parents[1]
 ROOT = TESTS.parent
 RUNNER = TESTS / "both" / "run_cases.py"
-PATHS = [ROOT / "firmware" / "src", ROOT / "firmware" / "device", ROOT / "host"]
+PATHS = [ROOT / "firmware" / folder for folder in ("src", "device", "jig")] + [ROOT / "host"]
 BOTH = sorted(TESTS.glob("*/cases_*.py"))
 VM_ONLY = sorted(TESTS.glob("*/vmcases_*.py"))
 

@@ -110,6 +110,8 @@ FAULTS = {
     "pin used twice": (lambda t: t["pins"].update(buzzer=12), "pins.i2c0_sda: GPIO 12 is already"),
     "reserved pin": (lambda t: t["pins"].update(buzzer=23), "pins.buzzer: GPIO 23 is taken"),
     "no such pin": (lambda t: t["pins"].update(buzzer=40), "pins.buzzer: there is no GPIO 40"),
+    "jig pin used twice": (lambda t: t["jig"].update(led_b=6), "jig.led_b: GPIO 6 is already"),
+    "no such jig pin": (lambda t: t["jig"].update(led_b=24), "jig.led_b: a jig has no free GPIO"),
     "wrong SPI pin": (lambda t: t["pins"].update(sr_q=17), "pins.sr_q: GPIO 17 cannot be"),
     "SPI pin of the other bus": (
         lambda t: t["pins"].update(sr_clk=10, nfc_rst_n=2),

@@ -44,6 +44,15 @@ def test_the_short_set_of_the_example_passes_in_three_minutes(vm, tmp_path) -> N
     assert "<svg" in (tmp_path / "out" / "smoke.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
+def test_the_short_set_passes_through_the_wires_of_a_jig(vm, tmp_path) -> None:
+    done = kostka(["hil", "--smoke", "--jig=virtual", "-q", "--junitxml=jig.xml"], tmp_path)
+    assert done.returncode == 0, done.stdout
+    cases = list(ET.parse(tmp_path / "jig.xml").iter("testcase"))
+    assert len(cases) >= 10
+    assert not [case for case in cases if case.find("skipped") is not None]
+
+
 @pytest.mark.long
 def test_the_full_suite(vm, tmp_path) -> None:
     done = kostka(["hil", "--full", "-q"], tmp_path)

@@ -22,6 +22,10 @@ reset
 info                                             who the board is and how it is
 stick    bit of the chain, level (none: let go)
 unplug   byte of the chain (none: plug in)
+wire     levels: of all inputs of the chain in   lit: LEDs have power; taps: the last frame
+         hex, from a jig; from then on put,      of each string, in hex
+         lift, tokens to set, key, stick and
+         unplug are refused (none: only look)
 i2c      bus, addr, channel of the switch before devices: [channel or -1, addr, plugged in]
          it (none: no switch), plug (none: only
          look); or bus, channel, held: a line is
@@ -70,7 +74,8 @@ HELLO_MAX = 256  # bytes that the first line may have
 MS_MAX = 1e9  # longest advance
 SETTLE_S = 2.0  # how long hands wait for a board on the stepped clock
 LOOK_S = 0.001
-_HANDS = ("put", "lift", "tokens", "key", "leds", "stick", "unplug", "i2c", "dice", *DESK)
+_BY_WIRE = ("put", "lift", "key", "stick", "unplug")  # refused where a jig has the chain
+_HANDS = (*_BY_WIRE, "tokens", "leds", "wire", "i2c", "dice", *DESK)
 _STAGES = {-1: "starting", channel.BOOT: "boot", channel.MAIN: "main", channel.PROMPT: "prompt"}
 
 Values = dict[str, Any]
@@ -101,6 +106,7 @@ class Bench:
             "info": lambda q: {**self._info(), **self._state()},
             "stick": self._stick,
             "unplug": lambda q: world.chain.unplug(_index(q, "byte", len(world.chain.inputs))),
+            "wire": self._wire,
             "i2c": self._i2c,
             **desk_questions(world.desk),
             "dice": lambda q: dice(world.dice, q),
@@ -141,6 +147,8 @@ class Bench:
             do = self._does.get(word) if isinstance(word, str) else None
             if do is None:
                 raise HardwareError("bench.unknown", _short(word))
+            if self._life.world.wired and word in _BY_WIRE:
+                raise HardwareError("bench.wired", word)
             answer = do(question) or {}
         except KostkaError as problem:
             client.answer({"id": number, "err": problem.text, "x": list(problem.params)})
@@ -159,6 +167,8 @@ class Bench:
     def _tokens(self, question: Values) -> Values:
         cells = question.get("set")
         if cells is not None:
+            if self._life.world.wired:
+                raise HardwareError("bench.wired", "tokens")
             if not isinstance(cells, list) or not all(isinstance(cell, int) for cell in cells):
                 raise HardwareError("bench.argument", "set", _short(cells))
             self._life.world.set_tokens(cells)
@@ -179,6 +189,17 @@ class Bench:
             "frames": world.frames(),
             "ma": round(world.current_ma(), 1),
         }
+
+    def _wire(self, question: Values) -> Values:
+        world = self._life.world
+        levels = question.get("levels")
+        if levels is not None:
+            try:
+                world.wire(bytes.fromhex(levels))
+            except (TypeError, ValueError):
+                raise HardwareError("bench.argument", "levels", _short(levels)) from None
+        taps = {name: frame.hex() for name, frame in world.taps().items()}
+        return {"lit": int(world.lit()), "taps": taps}
 
     def _i2c(self, question: Values) -> Values:
         number = _int(question, "bus")

@@ -29,6 +29,8 @@ I2C        bus + 128 if a stop follows, address, count (2 bytes), data: sends  a
 PWM        pin, Hz (4 bytes), duty (2 bytes, 0..65535)
 NOW        age (8 bytes, us): chips see what follows at this time
 ADC        pin, 30 for the controller's own sensor                          answered
+PIO_OUT    pin, data that a state machine of a jig sends on it from now on  answered
+PIO_IN     pin; the answer is what a state machine of a jig found there     answered
 ========== ================================================================ =========
 
 To the VM: ANSWER with the number of its question, and GRANT with the age (8 bytes, us) up to
@@ -62,6 +64,8 @@ I2C = 18
 PWM = 19
 ADC = 20
 NOW = 21
+PIO_OUT = 22
+PIO_IN = 23
 ANSWER = 128
 GRANT = 129
 

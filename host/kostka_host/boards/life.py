@@ -101,6 +101,10 @@ class Life:
             channel.NOW: self._note_now,
         }
 
+    def handle(self, kind: int, handler: channel.Handler) -> None:
+        """Answer one more kind of message."""
+        self._handlers[kind] = handler
+
     # Power and resets ------------------------------------------------------------------------
 
     def power_on(self, cause: int = POWER_ON) -> None:

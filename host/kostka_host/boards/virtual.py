@@ -73,13 +73,13 @@ class VirtualBoard(Board):
                 stdin=subprocess.PIPE if tied else subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=complaints,
-                env=_environment(),
+                env=environment(),
                 start_new_session=True,
             )
-            line = _first_line(process, START_S)
+            line = first_line(process, START_S)
             if line:
                 return cls(Entry(**json.loads(line)), process)
-            _end(process)
+            end_process(process)
             complaints.seek(0)
             said = " ".join(complaints.read().decode(errors="replace").split())
         raise HardwareError("board.process", said.removeprefix("kostka: ") or "?")
@@ -261,7 +261,7 @@ class VirtualBoard(Board):
         if self._process is not None:
             with contextlib.suppress(HardwareError):
                 self.bench.ask("stop", timeout_s=1.0)
-            _end(self._process)
+            end_process(self._process)
             self._process = None
         self.bench.close()
 
@@ -270,7 +270,7 @@ def _colors(values: Sequence[Sequence[int]]) -> list[Color]:
     return [(value[0], value[1], value[2]) for value in values]
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """Return this environment, with the packages of this process first on the path."""
     folders = [os.path.dirname(os.path.dirname(module.__file__ or "")) for module in _PACKAGES]
     known = os.environ.get("PYTHONPATH", "")
@@ -281,7 +281,7 @@ def _environment() -> dict[str, str]:
 _PACKAGES = (kostka_host, kostka)
 
 
-def _first_line(process: subprocess.Popen[bytes], timeout_s: float) -> bytes:
+def first_line(process: subprocess.Popen[bytes], timeout_s: float) -> bytes:
     assert process.stdout is not None
     end = time.monotonic() + timeout_s
     data = b""
@@ -296,7 +296,7 @@ def _first_line(process: subprocess.Popen[bytes], timeout_s: float) -> bytes:
     return data
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def end_process(process: subprocess.Popen[bytes]) -> None:
     """Wait for the end of a board process that was told to stop; help where it does not."""
     for help_it in (process.terminate, process.kill):
         try:

@@ -27,6 +27,7 @@ class World:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.now_us: Callable[[], int] = lambda: 0  # set by whoever has the board's clock
+        self.wired = False  # a jig has the panel port, and hands cannot reach the chain
         self.tokens: set[int] = set()
         self.keys: set[tuple[int, int]] = set()
         # the layout counts the byte behind the last chip as part of the chain
@@ -84,6 +85,25 @@ class World:
         bit = self.layout.stations[seat].key_bits[key]
         (self.keys.add if down else self.keys.discard)((seat, key))
         self.chain.set_input(bit, 0 if down else 1)
+
+    def wire(self, levels: bytes) -> None:
+        """Take the levels of all inputs from a jig, which has the panel port from now on.
+
+        Raises:
+            HardwareError: these are not as many as the chain has.
+        """
+        if len(levels) != len(self.chain.inputs):
+            raise HardwareError("bench.argument", "levels", len(levels))
+        self.wired = True
+        self.chain.inputs[:] = levels
+
+    def taps(self) -> dict[str, bytes]:
+        """Return the last whole frame on the line of each string, empty where none came."""
+        return {name: string.tap for name, string in self.strings.items()}
+
+    def lit(self) -> bool:
+        """Say whether the LED strings have their supply."""
+        return all(string.powered for string in self.strings.values())
 
     # Eyes ------------------------------------------------------------------------------------
 

@@ -16,6 +16,8 @@ class LedString:
         self.powered = True
         self._grb = bytearray(LED_BYTES * n)
         self._at = 0  # bytes that came since the last gap
+        self._wire = bytearray()  # what came since, as a tap on the line has it
+        self.tap = b""  # the last whole frame of it since the power came
 
     def receive(self, data: bytes, goes_on: bool = False) -> None:
         """Take bytes from the wire; `goes_on` says that no gap came before them.
@@ -25,8 +27,12 @@ class LedString:
         if not goes_on:
             self._at = 0
             self.frames += 1
+            self._wire = bytearray()
         if not self.powered:
             return
+        self._wire += data[: len(self._grb) - len(self._wire)]
+        if len(self._wire) == len(self._grb):
+            self.tap = bytes(self._wire)
         fits = data[: len(self._grb) - self._at]
         whole = len(fits) - (self._at + len(fits)) % LED_BYTES
         self._grb[self._at : self._at + whole] = fits[:whole]
@@ -36,6 +42,7 @@ class LedString:
         """Switch the supply; without it all colors are lost."""
         if not on:
             self._grb = bytearray(len(self._grb))
+            self.tap = b""
         self.powered = on
 
     def color(self, led: int) -> Color:

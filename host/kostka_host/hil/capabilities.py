@@ -31,6 +31,34 @@ TABLE = frozenset({"kostka", "link", "reset", "faults.link", "faults.flash"})  #
 PERSON = frozenset({"hands.tokens", "hands.keys", "hands.dice", "hands.tags", "eyes.shows"})
 HUB = frozenset({"power_cut", "faults.brown_out"})
 SIMULATED = ALL
+JIG = frozenset(
+    {
+        "hands.tokens",
+        "hands.keys",
+        "eyes.shows",
+        "eyes.leds",
+        "faults.sensor",
+        "power_cut",
+        "faults.brown_out",
+        "reset",
+    }
+)
+
+
+def able(bench: bool, jig: bool, person: bool, hub: bool, kostka: bool) -> frozenset[str]:
+    """Return what a board can do with what is at hand for it.
+
+    With the `bench` of a virtual board that is everything; a `jig` takes the place of bench,
+    person and hub.
+    """
+    if bench:
+        found = SIMULATED
+    elif jig:
+        found = PLAIN | TABLE | JIG
+    else:
+        found = PLAIN | (TABLE if kostka else frozenset())
+        found |= (PERSON if person else frozenset()) | (HUB if hub else frozenset())
+    return found if kostka else found - TABLE
 
 
 def unknown(names: tuple[object, ...]) -> list[str]:

@@ -19,6 +19,8 @@ from kostka_host.deploy.prompt import Prompt
 from kostka_host.deploy.who import explain
 from kostka_host.hil import capabilities, failures, keeping
 from kostka_host.hil.failures import HilFailure, said
+from kostka_host.hil.jig.board import ThroughJig, WiredPort, WiredVirtual
+from kostka_host.hil.jig.hookup import check_pair, hook_up_port, hooked_up
 from kostka_host.hil.living import Living
 from kostka_host.hil.locks import BoardLock
 from kostka_host.hil.power import Hub
@@ -62,6 +64,7 @@ class Wishes:
     modules: Sequence[tuple[str, str]] = ()
     rom: Path | None = None
     person: bool = False
+    jig: str = ""  # the jig that is wired to the board
     hub: str = ""  # location and port of a USB hub, as uhubctl names them
     lock_s: float = 60.0
     clock: str = "virtual"
@@ -108,6 +111,11 @@ class Dut:
         return self.kind in SIMULATED
 
     @property
+    def through_jig(self) -> bool:
+        """Whether its hands and eyes are a jig."""
+        return isinstance(self.board, ThroughJig)
+
+    @property
     def patience(self) -> float:
         """How much longer than a real board it may take."""
         return SLOW if self.kind == EMULATED else 1.0
@@ -128,6 +136,7 @@ class Dut:
             if not self.fresh:
                 self._lock = BoardLock(self.board.link())
                 self._lock.take(self.wishes.lock_s)
+                hook_up_port(self.board, self.wishes.jig)
             self._ask(keep=not self.fresh)
         except (KostkaError, HilFailure) as problem:
             self.close()
@@ -143,6 +152,7 @@ class Dut:
         """
         try:
             self.board = self._open()
+            hook_up_port(self.board, self.wishes.jig)
             self._ask()
         except (KostkaError, HilFailure) as problem:
             self.close()
@@ -151,15 +161,21 @@ class Dut:
             raise HilFailure(failures.kind_of(problem), said(problem)) from problem
 
     def _open(self) -> base.Board:
+        if self.wishes.jig:
+            check_pair(self.selector, self.wishes.jig)
+            if self.selector != VIRTUAL:
+                return WiredPort(self.selector)
         if self.selector == VIRTUAL:
             self.fresh = True
-            return VirtualBoard.spawn(
+            kind = WiredVirtual if self.wishes.jig else VirtualBoard
+            board = kind.spawn(
                 tied=True,
                 clock=self.wishes.clock,
                 seed=self.wishes.seed,
                 heap=ROOMY_HEAP,
                 rom=self.wishes.rom,
             )
+            return hooked_up(board) if isinstance(board, WiredVirtual) else board
         if self.selector == EMULATED:
             self.fresh = True
             return EmulatedBoard.spawn(tied=True, clock=self.wishes.clock)
@@ -186,21 +202,11 @@ class Dut:
     @property
     def capabilities(self) -> frozenset[str]:
         """What the board can do, with what is at hand for it."""
+        bench, hub = self.simulated and not self.through_jig, bool(self.wishes.hub)
+        able = capabilities.able(bench, self.through_jig, self.wishes.person, hub, self.has_kostka)
         if self.simulated:
-            able = capabilities.SIMULATED
-            if not self.stepped:
-                able -= {"clock"}
-        elif isinstance(self.board, VirtualBoard):
-            able = capabilities.SIMULATED
-        else:
-            able = capabilities.PLAIN
-            if self.has_kostka:
-                able |= capabilities.TABLE
-            if self.wishes.person:
-                able |= capabilities.PERSON
-            if self.wishes.hub:
-                able |= capabilities.HUB
-        return able if self.has_kostka else able - capabilities.TABLE
+            able = able | {"clock"} if self.stepped else able - {"clock"}
+        return able
 
     # An owner's board ------------------------------------------------------------------------
 
@@ -355,7 +361,7 @@ class Dut:
 
     def reset(self) -> None:
         """Reset the controller, by its pin or, on a real board, at its prompt."""
-        if isinstance(self.board, VirtualBoard):
+        if isinstance(self.board, (VirtualBoard, ThroughJig)):
             self.board.reset()
         else:
             with self.prompt() as prompt:
@@ -385,6 +391,7 @@ class Dut:
             "name": self.name,
             "selector": self.selector,
             "kind": self.kind,
+            "jig": self.wishes.jig,
             **self.identity,
             "capabilities": sorted(self.capabilities),
             "link": dict(self.statistics),

@@ -15,9 +15,10 @@ BOOT = "boot"  # the board does not come up
 LINK = "link"  # bytes get lost or damaged, or the port is gone
 LOCKED = "locked"  # another run has the board
 KEPT = "kept"  # what an owner has on a board could not be read or given back
+JIG = "jig"  # the jig fails its own test, or does not answer
 ERROR = "error"  # an exception on the host that nobody foresaw
 
-INFRASTRUCTURE = frozenset({FLASH, BOOT, LINK, LOCKED, KEPT})
+INFRASTRUCTURE = frozenset({FLASH, BOOT, LINK, LOCKED, KEPT, JIG})
 
 # Exit codes beside those of pytest (0 to 5).
 EXIT_INFRASTRUCTURE = 8  # only failures of the infrastructure

@@ -9,6 +9,7 @@ from kostka.errors import KostkaError
 from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.hil.dut import Dut
 from kostka_host.hil.hands import Instrument, layout_of
+from kostka_host.hil.jig.board import ThroughJig
 from kostka_host.hil.manual import Person
 from kostka_host.hil.record import Record
 from kostka_host.hil.wire import Cable, Weather
@@ -98,17 +99,17 @@ class Faults(Instrument):
         """Let the sensor of a cell say the same whatever stands there."""
         bit = layout_of(self.dut).cell_bits[cell]
         self._record.note("stick", cell=cell, occupied=occupied)
-        self._board.stick(bit, 0 if occupied else 1)
+        self._table.stick(bit, 0 if occupied else 1)
         self._stuck.add(bit)
 
     def unplug_sensors(self, byte: int = 0) -> None:
         """Take the chain of sensors apart before a byte."""
         self._record.note("unplug", byte=byte)
-        self._board.unplug(byte)
+        self._table.unplug(byte)
 
     def plug_sensors(self) -> None:
         """Plug the chain together again."""
-        self._board.unplug(None)
+        self._table.unplug(None)
 
     # Flash and power -------------------------------------------------------------------------
 
@@ -148,8 +149,8 @@ class Faults(Instrument):
     def undo(self) -> None:
         """Take all faults back."""
         board = self.dut.board
-        if isinstance(board, VirtualBoard):
-            if self._armed:
+        if isinstance(board, (VirtualBoard, ThroughJig)):
+            if self._armed and isinstance(board, VirtualBoard):
                 board.cut_after(None)
             for bit in self._stuck:
                 board.stick(bit, None)

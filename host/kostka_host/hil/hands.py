@@ -12,6 +12,7 @@ from kostka_host.boards.virtual import VirtualBoard
 from kostka_host.hil import failures
 from kostka_host.hil.dut import Dut
 from kostka_host.hil.failures import HilFailure
+from kostka_host.hil.jig.board import ThroughJig
 from kostka_host.hil.manual import Person
 from kostka_host.hil.record import Record
 from kostka_host.layout import Layout
@@ -53,15 +54,29 @@ class Instrument:
 
     @property
     def _board(self) -> VirtualBoard:
-        if not isinstance(self.dut.board, VirtualBoard):
-            raise HilFailure(
-                failures.CAPABILITY, f"{self.dut.name} has nobody to do that; see needs(…)"
-            )
+        if not isinstance(self.dut.board, VirtualBoard) or self.dut.through_jig:
+            raise self._nobody()
         return self.dut.board
+
+    @property
+    def _table(self) -> VirtualBoard | ThroughJig:
+        """What moves tokens and keys and sees lights: the bench, or a jig."""
+        if not isinstance(self.dut.board, (VirtualBoard, ThroughJig)):
+            raise self._nobody()
+        return self.dut.board
+
+    def _nobody(self) -> HilFailure:
+        return HilFailure(
+            failures.CAPABILITY, f"{self.dut.name} has nobody to do that; see needs(…)"
+        )
+
+    @property
+    def _has_hands(self) -> bool:
+        return isinstance(self.dut.board, (VirtualBoard, ThroughJig))
 
     def _do(self, what: str, sentence: str, do: Callable[[], object], **facts: Any) -> None:
         self._record.note(what, **facts)
-        if self._person is not None and not isinstance(self.dut.board, VirtualBoard):
+        if self._person is not None and not self._has_hands:
             self._person.do(sentence)
         else:
             do()
@@ -73,31 +88,31 @@ class Hands(Instrument):
     def put(self, cell: int) -> None:
         """Put a token on a cell."""
         name = cell_name(cell)
-        self._do("put", f"Put a token on {name}.", lambda: self._board.put(cell), cell=cell)
+        self._do("put", f"Put a token on {name}.", lambda: self._table.put(cell), cell=cell)
 
     def lift(self, cell: int) -> None:
         """Take the token off a cell."""
         name = cell_name(cell)
-        self._do("lift", f"Take the token off {name}.", lambda: self._board.lift(cell), cell=cell)
+        self._do("lift", f"Take the token off {name}.", lambda: self._table.lift(cell), cell=cell)
 
     def slide(self, source: int, target: int) -> None:
         """Move a token from one cell to another without putting it down between them."""
         ways = f"{cell_name(source)} to {cell_name(target)}"
 
         def do() -> None:
-            self._board.lift(source)
-            self._board.advance(LOOK_MS)
-            self._board.put(target)
+            self._table.lift(source)
+            self._table.advance(LOOK_MS)
+            self._table.put(target)
 
         self._do("slide", f"Slide the token from {ways}.", do, cell=source, to=target)
 
     def clear(self) -> None:
         """Take all tokens off."""
-        self._do("clear", "Take all tokens off.", lambda: self._board.tokens([]))
+        self._do("clear", "Take all tokens off.", lambda: self._table.tokens([]))
 
     def tokens(self) -> list[int]:
         """Return the cells on which tokens stand."""
-        return self._board.tokens()
+        return self._table.tokens()
 
     def press(self, seat: int, key: str, hold_ms: int = 60) -> None:
         """Press a key of a panel: left, right, ok or undo."""
@@ -105,7 +120,7 @@ class Hands(Instrument):
         self._do(
             "press",
             f"Press {key.upper()} at panel {seat + 1} for {hold_ms / 1000:g} s.",
-            lambda: self._board.press(seat, number, hold_ms),
+            lambda: self._table.press(seat, number, hold_ms),
             seat=seat,
             key=key,
         )
@@ -117,7 +132,7 @@ class Hands(Instrument):
         self._do(
             "hold",
             f"{verb} {key.upper()} at panel {seat + 1}.",
-            lambda: self._board.key(seat, number, down),
+            lambda: self._table.key(seat, number, down),
             seat=seat,
             key=key,
             down=down,
@@ -181,6 +196,9 @@ class Hands(Instrument):
     def rest(self) -> None:
         """Leave the table: all keys up, cups, reader and cells empty, the power on."""
         board = self.dut.board
+        if isinstance(board, ThroughJig):
+            board.rest()
+            return
         if not isinstance(board, VirtualBoard):
             return
         board.start()
@@ -201,11 +219,11 @@ class Eyes(Instrument):
 
     def leds(self) -> list[Color]:
         """Return the color of every cell, row by row."""
-        return self._record.leds(self._board.leds(), self._board.seats())[0]
+        return self._record.leds(self._table.leds(), self._table.seats())[0]
 
     def seats(self) -> list[Color]:
         """Return the color of every seat's light."""
-        return self._record.leds(self._board.leds(), self._board.seats())[1]
+        return self._record.leds(self._table.leds(), self._table.seats())[1]
 
     def lit(self) -> list[int]:
         """Return the cells that are lit."""
@@ -213,7 +231,7 @@ class Eyes(Instrument):
 
     def shows(self, cell: int, name: str) -> bool:
         """Say whether a cell has a color: off, red, green, blue, yellow or white."""
-        if self._person is not None and not isinstance(self.dut.board, VirtualBoard):
+        if self._person is not None and not self._has_hands:
             return self._person.says(f"Is {cell_name(cell)} {name}?")
         return color_name(self.leds()[cell]) == name
 

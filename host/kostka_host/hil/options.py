@@ -25,6 +25,13 @@ def add(parser: pytest.Parser) -> None:
     )
     option("--flash", action="store_true", help="put this Kostka onto the boards first")
     option("--image", metavar="UF2", help="the MicroPython image of emulated boards")
+    option(
+        "--jig",
+        action="append",
+        default=[],
+        metavar="SELECTOR",
+        help="the jig wired to a board: virtual, port:DEVICE; the first to the first board, …",
+    )
     option("--count", type=int, default=1, metavar="N", help="run each test N times")
     option("--record", metavar="DIR", help="write what each test did and saw into a file here")
     option("--min-boards", type=int, metavar="N", help="so many must be healthy (default: all)")
@@ -63,6 +70,14 @@ def boards(config: pytest.Config) -> list[str]:
     """Return the selectors of a run."""
     given: list[str] = config.getoption("--board") or config.getini("boards")
     return given
+
+
+def jig_of(config: pytest.Config, index: int) -> str:
+    """Return the selector of the jig of a board, "" for none; a virtual one serves any."""
+    jigs: list[str] = config.getoption("--jig")
+    if set(jigs) == {"virtual"}:
+        return "virtual"
+    return jigs[index] if index < len(jigs) else ""
 
 
 def modules(config: pytest.Config) -> dict[str, Path]:

@@ -52,6 +52,7 @@ class Reporter:
         """Return the command that runs a test again with the same chance."""
         option = self._config.getoption
         words = ["pytest", "-p", "kostka_host.pytest_plugin", f"--seed={self._run.seed}"]
+        words += [f"--jig={one}" for one in self._run.config.getoption("--jig")]
         words += [f"--board={selector}" for selector in option("--board")]
         for name in ("--destructive", "--manual"):
             words += [name] if option(name) else []

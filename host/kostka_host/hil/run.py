@@ -70,8 +70,8 @@ class Run:
         """Whether workers of xdist run the tests."""
         return not self.is_worker and bool(self.config.getoption("numprocesses", None))
 
-    def wishes(self) -> Wishes:
-        """Return how boards are opened."""
+    def wishes(self, index: int = 0) -> Wishes:
+        """Return how the board of a number is opened."""
         option = self.config.getoption
         sources = options.modules(self.config)
         if self.counted is not None:
@@ -84,6 +84,7 @@ class Run:
             modules=pairs,
             rom=self.counted.rom if self.counted is not None else None,
             person=option("--manual"),
+            jig=options.jig_of(self.config, index),
             hub=option("--hub-port") or "",
             lock_s=option("--lock-timeout"),
         )
@@ -92,11 +93,10 @@ class Run:
 
     def name_boards(self) -> None:
         """Give each selector a name of its own."""
-        wishes = self.wishes()
-        for selector in options.boards(self.config):
+        for index, selector in enumerate(options.boards(self.config)):
             count = sum(dut.selector == selector for dut in self.duts.values())
             name = selector if not count else f"{selector}-{count + 1}"
-            self.duts[name] = Dut(selector, name, wishes)
+            self.duts[name] = Dut(selector, name, self.wishes(index))
 
     def check_boards(self) -> None:
         """Open and look at every board; leave out those that are not healthy, and say so.
@@ -192,7 +192,7 @@ class Run:
         if index >= len(names):
             if set(names) == {VIRTUAL}:
                 name = f"{VIRTUAL}-{index + 1}"
-                self.duts[name] = Dut(VIRTUAL, name, self.wishes())
+                self.duts[name] = Dut(VIRTUAL, name, self.wishes(index))
                 return self.dut(name)
             pytest.skip(f"needs {index + 1} boards and there are {len(names)}: give --board twice")
         return self.dut(names[index])

@@ -41,6 +41,7 @@ def faults(tables: dict[str, Any]) -> list[str]:
     `tables` has the right shape and is filled().
     """
     found = list(_basics(tables)) + list(_pins(tables)) + list(_power_keys(tables))
+    found += list(_jig(tables.get("jig", {})))
     found += list(_types(tables))
     found += list(_names(tables)) + list(_turns(tables))
     if found:
@@ -100,6 +101,15 @@ def _pins(tables: dict[str, Any]) -> Iterator[str]:
         elif pin > GPIO_MAX:
             yield f"pins.{name}: there is no GPIO {pin}"
     yield from _functions(pins, tables["sr_chain"]["bus"] if "sr_chain" in tables else "")
+
+
+def _jig(pins: dict[str, int]) -> Iterator[str]:
+    for one, two in itertools.combinations(pins, 2):
+        if pins[one] == pins[two]:
+            yield f"jig.{two}: GPIO {pins[two]} is already used by jig.{one}"
+    for name, pin in pins.items():
+        if not 0 <= pin <= GPIO_MAX or pin in RESERVED["pico"]:
+            yield f"jig.{name}: a jig has no free GPIO {pin}"
 
 
 def _needed(tables: dict[str, Any]) -> list[str]:

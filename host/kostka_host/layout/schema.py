@@ -99,6 +99,16 @@ SHAPE: dict[str, Any] = {
     ),
     "identify?": {"part": str, "bus": str, "addr": int, "irq": str, "rst?": str},
     "hil?": {"panel_port": bool, "led_tap": Many(str), "i2c_target": Many(str)},
+    "jig?": {
+        "sr_clk": int,
+        "sr_q": int,
+        "sr_ld_n": int,
+        "led_a": int,
+        "led_b": int,
+        "led_pwr_en": int,
+        "dut_power": int,
+        "dut_run_n": int,
+    },
 }
 
 # What may lack and is then empty.

@@ -31,6 +31,8 @@ I2C = 18
 PWM = 19
 ADC = 20
 NOW = 21
+PIO_OUT = 22  # of a jig
+PIO_IN = 23
 ANSWER = 128
 GRANT = 129
 
