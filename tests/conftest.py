@@ -33,8 +33,12 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_finish() -> None:
-    """Take what was collected, some million objects, out of all later garbage collections."""
+@pytest.fixture(scope="module", autouse=True)
+def calm_memory() -> None:
+    """Take what is there for good, some million objects, out of the garbage collections.
+
+    The firmware asks for many of them, and each took a second.
+    """
     gc.collect()
     gc.freeze()
 

@@ -10,7 +10,7 @@ from kostka_host import cli
 @pytest.mark.slow
 def test_copies_are_measured_beside_mpremote(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    assert cli.main(["bench", "deploy", "--files", "60", "--json"]) == 0
+    assert cli.main(["bench", "deploy", "--files", "20", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["wire"].startswith("pty")
     for tool in ("mpremote", "kostka"):
