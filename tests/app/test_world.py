@@ -287,6 +287,14 @@ def test_a_weak_supply_dims_the_lights(table):
     assert sum(dim) < sum(bright)
 
 
+def test_a_weak_supply_is_believed_from_the_beginning(tmp_path):
+    bench = WorldBench(tmp_path / "flash")
+    bench.world.desk.supply(410)
+    bench.run(2500)
+    assert bench.app.lights.supply_ma == 500
+    bench.off()
+
+
 # More dice than cups -----------------------------------------------------------------------------
 
 
