@@ -184,6 +184,11 @@ def test_what_cannot_be_learned_is_refused(table):
         learn(table, "enroll", kind=20)
     with pytest.raises(OptionError, match="nothing"):
         learn(table, "enroll", cup=9)
+    for wrong in ({"cup": 1 << 40}, {"cup": -1}, {"cup": "1"}, {"die": -6}, {"die": None}):
+        table.news.pop("re", None)
+        table.say("learn", i=7, w="enroll", **wrong)
+        assert table.until(lambda: "re" in table.news), table.news
+        assert table.table.procedure is None, wrong
     learn(table, "leds")
     with pytest.raises(OptionError, match="busy"):
         learn(table, "tare")
