@@ -6,6 +6,8 @@ from kostka.app import kept
 from kostka.errors import OptionError
 from kostka.mats.colors import BLUE, GREEN, RED, WHITE
 from kostka.sense import faces
+from kostka.text import Catalog
+from kostka_host.chips.dice_world import Pose
 from kostka_world import WorldBench
 
 RIGHT, OK, UNDO = 1, 2, 3
@@ -88,6 +90,24 @@ def test_a_face_that_was_mixed_up_is_asked_for_again(table):
     assert table.news["learn"]["st"] == "kept"
     learned = kept.die(table.dice.path, cup_layout, 6)
     assert faces.dot(learned.direction, table.hands._bodies[(0, 6)].direction) > 0.999
+
+
+@pytest.mark.parametrize("what", ["enroll", "gains"])
+def test_what_is_no_single_die_is_not_learned_from(table, what):
+    learn(table, what)
+    until(table, "lay")
+    table.hands.do(0, "lay", 6, 0)
+    world = table.world.dice.world
+    die, pose = world.cups[0].die, world.cups[0].pose
+    x, y, z = pose.middle
+    world.place(0, die, Pose(pose.attitude, (x + 8.0, y + 8.0, z)))  # beside the cup
+    news = until(table, "again")
+    assert news["n"] == 0
+    assert "one die alone" in Catalog("en").say(f"learn.{what}.again")
+    table.hands.do(0, "take")
+    until(table, "lay")
+    table.hands.do(0, "lay", 6, 0)
+    assert until(table, "next")["n"] == 1
 
 
 def test_a_die_alone_is_learned_anew(table):
