@@ -171,6 +171,25 @@ def test_a_walk_finds_cells_that_do_not_see(table):
     assert table.table.procedure is None
 
 
+def test_a_stuck_sensor_is_odd_and_the_walk_goes_on(table):
+    table.put(2, 400)  # stays there
+    learn(table, "cells")
+    until(table, "put")
+    for cell in (0, 1):
+        table.put(cell, 400)
+        assert table.news["learn"]["n"] == cell + 1, table.news["learn"]
+        table.lift(cell)  # slid on to the next
+    table.run(400)
+    assert table.news["learn"]["at"] == 2
+    table.put(13, 400)
+    assert table.news["learn"]["st"] == "wrong"
+    table.press(0, RIGHT)  # with the token on 13, which counts when it was lifted
+    table.lift(13, 400)
+    table.put(3, 400)
+    news = table.news["learn"]
+    assert (news["at"], news["n"], news["odd"]) == (4, 4, [[2, 13]])
+
+
 def test_lights_are_looked_at_in_four_colors(table):
     learn(table, "leds")
     seen = []
