@@ -148,6 +148,25 @@ def test_gains_and_tares_are_kept_over_a_restart(table, tmp_path):
     again.off()
 
 
+@pytest.mark.parametrize("what", ["enroll", "gains", "tare"])
+def test_a_full_flash_leaves_all_as_it_was(table, monkeypatch, what):
+    def full(path, *_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(kept, "keep", full)
+    learn(table, what)
+    for n in range(6 if what != "tare" else 0):
+        until(table, "lay")
+        table.hands.do(0, "lay", 6, n)
+        table.until(lambda: table.news["learn"]["st"] != "lay")
+        table.hands.do(0, "take")
+    until(table, "stopped", 15_000)
+    assert table.until(lambda: [note for note in table.notes if note[0] == "learn.write"])
+    assert table.table.procedure is None
+    assert all(cup.gains is None for cup in table.dice.cups.cups)
+    learn(table, "leds")  # and it goes on
+
+
 def test_a_walk_finds_cells_that_do_not_see(table):
     cells = [0, 1, 13]
     learn(table, "cells", cell=0)
