@@ -6,6 +6,8 @@ from kostka.app import kept
 from kostka.errors import OptionError
 from kostka.mats.colors import BLUE, GREEN, RED, WHITE
 from kostka.sense import faces
+from kostka.text import Catalog
+from kostka_host.chips.dice_world import Pose
 from kostka_world import WorldBench
 
 RIGHT, OK, UNDO = 1, 2, 3
@@ -90,6 +92,24 @@ def test_a_face_that_was_mixed_up_is_asked_for_again(table):
     assert faces.dot(learned.direction, table.hands._bodies[(0, 6)].direction) > 0.999
 
 
+@pytest.mark.parametrize("what", ["enroll", "gains"])
+def test_what_is_no_single_die_is_not_learned_from(table, what):
+    learn(table, what)
+    until(table, "lay")
+    table.hands.do(0, "lay", 6, 0)
+    world = table.world.dice.world
+    die, pose = world.cups[0].die, world.cups[0].pose
+    x, y, z = pose.middle
+    world.place(0, die, Pose(pose.attitude, (x + 8.0, y + 8.0, z)))  # beside the cup
+    news = until(table, "again")
+    assert news["n"] == 0
+    assert "one die alone" in Catalog("en").say(f"learn.{what}.again")
+    table.hands.do(0, "take")
+    until(table, "lay")
+    table.hands.do(0, "lay", 6, 0)
+    assert until(table, "next")["n"] == 1
+
+
 def test_a_die_alone_is_learned_anew(table):
     kept.keep_die(table.dice.path, "other", 8, faces.usual(8))
     for _ in range(2):
@@ -128,6 +148,25 @@ def test_gains_and_tares_are_kept_over_a_restart(table, tmp_path):
     again.off()
 
 
+@pytest.mark.parametrize("what", ["enroll", "gains", "tare"])
+def test_a_full_flash_leaves_all_as_it_was(table, monkeypatch, what):
+    def full(path, *_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(kept, "keep", full)
+    learn(table, what)
+    for n in range(6 if what != "tare" else 0):
+        until(table, "lay")
+        table.hands.do(0, "lay", 6, n)
+        table.until(lambda: table.news["learn"]["st"] != "lay")
+        table.hands.do(0, "take")
+    until(table, "stopped", 15_000)
+    assert table.until(lambda: [note for note in table.notes if note[0] == "learn.write"])
+    assert table.table.procedure is None
+    assert all(cup.gains is None for cup in table.dice.cups.cups)
+    learn(table, "leds")  # and it goes on
+
+
 def test_a_walk_finds_cells_that_do_not_see(table):
     cells = [0, 1, 13]
     learn(table, "cells", cell=0)
@@ -149,6 +188,25 @@ def test_a_walk_finds_cells_that_do_not_see(table):
     table.press(0, UNDO)
     assert table.news["learn"]["st"] == "stopped"
     assert table.table.procedure is None
+
+
+def test_a_stuck_sensor_is_odd_and_the_walk_goes_on(table):
+    table.put(2, 400)  # stays there
+    learn(table, "cells")
+    until(table, "put")
+    for cell in (0, 1):
+        table.put(cell, 400)
+        assert table.news["learn"]["n"] == cell + 1, table.news["learn"]
+        table.lift(cell)  # slid on to the next
+    table.run(400)
+    assert table.news["learn"]["at"] == 2
+    table.put(13, 400)
+    assert table.news["learn"]["st"] == "wrong"
+    table.press(0, RIGHT)  # with the token on 13, which counts when it was lifted
+    table.lift(13, 400)
+    table.put(3, 400)
+    news = table.news["learn"]
+    assert (news["at"], news["n"], news["odd"]) == (4, 4, [[2, 13]])
 
 
 def test_lights_are_looked_at_in_four_colors(table):
@@ -184,6 +242,11 @@ def test_what_cannot_be_learned_is_refused(table):
         learn(table, "enroll", kind=20)
     with pytest.raises(OptionError, match="nothing"):
         learn(table, "enroll", cup=9)
+    for wrong in ({"cup": 1 << 40}, {"cup": -1}, {"cup": "1"}, {"die": -6}, {"die": None}):
+        table.news.pop("re", None)
+        table.say("learn", i=7, w="enroll", **wrong)
+        assert table.until(lambda: "re" in table.news), table.news
+        assert table.table.procedure is None, wrong
     learn(table, "leds")
     with pytest.raises(OptionError, match="busy"):
         learn(table, "tare")

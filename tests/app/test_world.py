@@ -287,6 +287,14 @@ def test_a_weak_supply_dims_the_lights(table):
     assert sum(dim) < sum(bright)
 
 
+def test_a_weak_supply_is_believed_from_the_beginning(tmp_path):
+    bench = WorldBench(tmp_path / "flash")
+    bench.world.desk.supply(410)
+    bench.run(2500)
+    assert bench.app.lights.supply_ma == 500
+    bench.off()
+
+
 # More dice than cups -----------------------------------------------------------------------------
 
 
@@ -332,3 +340,31 @@ def test_dice_come_in_batches_where_cups_are_few(table, kinds, batches):
                 table.hands.do(n, "take")
     assert table.until(lambda: throws.played, 12_000)
     assert throws.played[0] == (want, "u")
+
+
+# Under a hood ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["lay", "tilt"])
+def test_what_lies_under_a_hood_is_told_to_nobody(table, way):
+    throws = Throws((12,))
+    dice = table.dice
+    table.table.play = lambda actions, source, line: throws.played.append((actions, source))
+    dice.begin((12,), 0, table.clock.ms())
+    table.session._state = throws
+    throws.chance_outcomes = lambda: [(face, 1) for face in range(1, 13)]
+    assert table.until(lambda: dice.cups and dice.numbers == [4] and dice.cups.seen_empty(0))
+    told = []
+    tell = table.table.link.tell
+    table.table.link.tell = lambda what, fields: told.append((what, fields)) or tell(what, fields)
+    table.hands.do(4, way, 12, 6)
+    if way == "lay":
+        assert table.until(lambda: throws.played)
+        assert throws.played == [([7], "u")]
+    else:
+        assert table.until(lambda: ["dice.leans", 5] in table.notes)
+        assert not throws.played
+    said = [dict(fields) for what, fields in told if what == "cups"]
+    assert {one["k"][4] for one in said} >= {2 if way == "lay" else 3}
+    assert all(one["v"] == [0] * 8 and one["c"] == [] for one in said)
+    assert all(note[0] == "dice.leans" for note in table.notes)

@@ -31,8 +31,10 @@ def test_shells_have_every_value_equally_often(kind: int) -> None:
 
 
 def test_positions_that_no_roll_led_to_are_no_value() -> None:
-    for head in (b"FS", b"TS", b"MS", b"Bat", b"Col", b""):
-        assert messages.godice(head + signed(-64, 0, 0), 6) == messages.NOTHING
+    for head in (b"FS", b"MS", b"TS", b"Bat", b"Col", b""):
+        said = messages.godice(head + signed(-64, 0, 0), 6)
+        assert (said.value, said.rolling) == (0, False)
+        assert said.set_down == (head in (b"FS", b"MS"))
 
 
 def test_a_pixel_says_what_it_is_and_how_it_fell() -> None:
@@ -41,8 +43,9 @@ def test_a_pixel_says_what_it_is_and_how_it_fell() -> None:
     assert messages.pixel(bytes([3, 1, 4]), 6).value == 5
     assert messages.pixel(bytes([3, 1, 0]), 10).value == 10
     assert messages.pixel(bytes([3, 3, 4]), 6).rolling
-    for state in (0, 4, 5):  # unknown, crooked, set down
+    for state in (0, 4):  # unknown, crooked
         assert messages.pixel(bytes([3, state, 4]), 6) == messages.NOTHING
+    assert messages.pixel(bytes([3, 5, 4]), 6) == messages.Said(set_down=True)
 
 
 class Heard:
@@ -104,3 +107,33 @@ def test_the_game_asks_for_other_dice_than_are_there() -> None:
     heard.roller.ask((12,), 1)
     heard.replay("godice, one roll")
     assert heard.throws == []
+
+
+@pytest.mark.parametrize(
+    ("name", "taken_up", "set_down"),
+    [("pixel", "030201", "030501"), ("GoDice_1", "52", "4d53000040")],
+)
+def test_a_die_that_is_set_down_holds_up_no_other(name: str, taken_up: str, set_down: str) -> None:
+    heard = Heard()
+    heard.roller.ask((6,), 1)
+    heard.roller.meet("cc:01", name, name == "pixel", 12)
+    heard.roller.heard("cc:01", bytes.fromhex(taken_up))
+    heard.replay("godice, one roll")
+    assert heard.throws == []  # it may be the other that is thrown
+    heard.roller.heard("cc:01", bytes.fromhex(set_down))
+    assert heard.throws == [[5]]
+
+
+def test_a_throw_that_was_refused_is_rolled_again() -> None:
+    heard = Heard()
+    heard.roller.ask((6,), 1)
+    heard.replay("godice, one roll")
+    heard.roller.ask((6,), 1)
+    heard.roller.refused()
+    assert heard.throws == [[5]]
+    heard.replay("godice, one roll")
+    assert heard.throws == [[5], [5]]
+    heard.roller.ask((), 2)  # the game went on: nothing is thrown any more
+    heard.roller.refused()
+    heard.replay("godice, one roll")
+    assert heard.throws == [[5], [5]]

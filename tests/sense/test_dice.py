@@ -266,6 +266,28 @@ def test_faces_that_were_mixed_up_are_found() -> None:
     assert learning.worst in (2, 3)
 
 
+@pytest.mark.parametrize("kind", [4, 6, 8, 12])
+def test_one_bad_face_is_found_by_laying_what_is_asked_for(kind: int) -> None:
+    die = faces.usual(kind)
+    count = len(die.values)
+
+    def lay(learning, face: int, lying: int) -> None:
+        angle = die.angles[lying]
+        moment = [math.sin(angle), 0.0, math.cos(angle)]
+        learning.lay(face, [0.0, 0.0, GAP + die.inradius], moment)
+
+    for bad in range(count):
+        learning = Enrollment(die, GAP)
+        for face in range(count):
+            lay(learning, face, (bad + 1) % count if face == bad else face)
+        asked = 0
+        while learning.result() is None:
+            assert asked < 2 * count, bad
+            asked += 1
+            lay(learning, learning.worst, learning.worst)
+        assert asked >= 1
+
+
 def spread(values) -> float:
     return math.sqrt(sum((value - 1) ** 2 for value in values) / len(values))
 

@@ -7,14 +7,18 @@ import statistics
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from kostka import games
 from kostka.games.ludo import GAME
 from kostka.mats.ludo import MAT
+from kostka.rules.request import D6
 from kostka_host.boards.virtual import VirtualBoard
-from kostka_host.web import hub
-from kostka_site import Page, Served, served
+from kostka_host.radio import messages
+from kostka_host.radio.roller import Roller
+from kostka_host.web import hub, server
+from kostka_site import Page, Served, served, wait_for
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -140,6 +144,30 @@ def test_what_cannot_be_is_refused_and_nothing_moves(page: Page) -> None:
     reply = page.do("play", a=move)
     assert (reply["err"], reply["rule"]) == (["ludo.no.move", "a5 → e5"], "LU-6")
     page.until(lambda v: page.standing() == before)
+
+
+def test_a_refused_throw_by_bluetooth_is_told_and_waited_for_again(
+    site: Served, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rollers: list[Roller] = []
+
+    def radio(roller: Roller, *_: object) -> SimpleNamespace:
+        rollers.append(roller)
+        return SimpleNamespace(close=lambda: None)
+
+    monkeypatch.setattr(server, "Bluetooth", radio)
+    site.site.listen(D6)
+    (roller,) = rollers
+    before = line(page)
+    wait_for(lambda: roller._asked == (D6,))
+    roller.meet("aa:01", "GoDice_1", pixel=False, kind=D6)
+    monkeypatch.setattr(messages, "godice", lambda *_: messages.Said(value=9))
+    site.site.hub.call(lambda: roller.heard("aa:01", b""))
+    page.until(lambda v: ["terminal.face", "9", 6] in v["notes"])
+    wait_for(lambda: roller._asked == (D6,))
+    monkeypatch.setattr(messages, "godice", lambda *_: messages.Said(value=3))
+    site.site.hub.call(lambda: roller.heard("aa:01", b""))
+    page.until(lambda v: v["mirror"]["lines"] == before + 1 and v["dice"][0]["face"] == 3)
 
 
 def test_a_line_that_is_not_the_next_one_is_stale(page: Page) -> None:

@@ -58,6 +58,6 @@ def number_of(name: str) -> int:
         OptionError: there is no such cell.
     """
     col, row = name[:1].lower(), name[1:]
-    if "a" <= col <= "l" and row.isdecimal() and 1 <= int(row) <= COLS:
+    if "a" <= col <= "l" and row.isdecimal() and len(row) < 3 and 1 <= int(row) <= COLS:
         return (int(row) - 1) * COLS + ord(col) - ord("a")
     raise OptionError("bench.cell", name)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import select
 import sys
+import termios
 import threading
+import tty
+from collections.abc import Iterator
 
-import click
+from kostka.errors import KostkaError
 
-from kostka_host.learning import ENDED, Learning
+from kostka_host.learning import Learning
 from kostka_host.link.stream import Message
 from kostka_host.ui import Ui
 
 WIDTH = 24
+LOOK_S = 0.1  # between two looks whether keys are wanted still
 KEYS = {"\r": 2, "\n": 2, " ": 1, "s": 1, "u": 3}  # Enter: OK; space, s: right; u: undo
 
 
@@ -23,7 +30,12 @@ def follow(ui: Ui, learning: Learning, as_json: bool, keys: bool = False) -> Mes
     """
     if keys and not as_json and sys.stdin.isatty():
         ui.note("learn.keys")
-        threading.Thread(target=_press, args=(learning,), daemon=True).start()
+        with _pressing(learning, sys.stdin.fileno()):
+            return _show(ui, learning, as_json)
+    return _show(ui, learning, as_json)
+
+
+def _show(ui: Ui, learning: Learning, as_json: bool) -> Message:
     for message in learning:
         if as_json:
             print(json.dumps({k: message[k] for k in ("w", "st", "at", "n", "of", "odd")}))
@@ -41,9 +53,29 @@ def bar(done: int, count: int) -> str:
     return "█" * full + "░" * (WIDTH - full)
 
 
-def _press(learning: Learning) -> None:
-    while learning.last.get("st") not in ENDED:
-        typed: str = click.getchar()
-        key = KEYS.get(typed)
+@contextlib.contextmanager
+def _pressing(learning: Learning, terminal: int) -> Iterator[None]:
+    """Let keys of a terminal be keys of the board; it is as before then. Ctrl-C interrupts."""
+    before = termios.tcgetattr(terminal)
+    ended = threading.Event()
+    thread = threading.Thread(target=_press, args=(learning, terminal, ended), daemon=True)
+    thread.start()
+    try:
+        tty.setcbreak(terminal)
+        yield
+    finally:
+        ended.set()
+        thread.join(2 * LOOK_S)  # longer only where the board is slow to answer
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+
+def _press(learning: Learning, terminal: int, ended: threading.Event) -> None:
+    while not ended.is_set():
+        ready, _, _ = select.select([terminal], [], [], LOOK_S)
+        typed = os.read(terminal, 1) if ready and not ended.is_set() else b""
+        if ready and not typed:
+            return  # nobody is there any more
+        key = KEYS.get(typed.decode(errors="replace"))
         if key is not None:
-            learning.press(key)
+            with contextlib.suppress(KostkaError):  # the one who listens to the board tells
+                learning.press(key)

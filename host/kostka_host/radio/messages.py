@@ -58,6 +58,7 @@ _I_AM = 2
 _ROLL = 3
 _ROLLED = 1  # states of a roll
 _HANDLED = (2, 3)
+_SET_DOWN = 5
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ class Said:
     rolling: bool = False
     value: int = 0
     kind: int = 0  # of a Pixel that said what it is
+    set_down: bool = False  # it lies, without having been rolled
 
 
 NOTHING = Said()
@@ -79,7 +81,9 @@ def godice(data: bytes, kind: int) -> Said:
     if data[:1] == b"S" and len(data) >= 4:
         x, y, z = (byte - 256 if byte > 127 else byte for byte in data[1:4])
         return Said(value=_godice_value((x, y, z), kind))
-    return NOTHING  # battery, color, and positions that no roll led to: FS, TS, MS
+    if data[:2] in (b"FS", b"MS"):
+        return Said(set_down=True)
+    return NOTHING  # battery, color, and TS: it leans
 
 
 def _godice_value(xyz: Xyz, kind: int) -> int:
@@ -104,6 +108,8 @@ def pixel(data: bytes, kind: int) -> Said:
     state, face = data[1], data[2]
     if state in _HANDLED:
         return Said(rolling=True)
+    if state == _SET_DOWN:
+        return Said(set_down=True)
     if state != _ROLLED:
         return NOTHING
     value = (face or 10) if kind == D10 else face + 1

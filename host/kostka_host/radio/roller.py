@@ -29,12 +29,14 @@ class Roller:
     """Hears dice and throws for the game when all that is asked for have been rolled.
 
     `throw(values)` plays values in the order in which the dice came to rest. A die that was
-    rolled before the request does not count.
+    rolled before the request does not count. A throw that the board `refused` has to be rolled
+    again.
     """
 
     throw: Throw
     dice: dict[str, RadioDie] = field(default_factory=dict)
     _asked: tuple[int, ...] = ()
+    _thrown: tuple[int, ...] = ()
     _mark: object = None
     _count: int = 0
     _since: int = 0
@@ -46,11 +48,18 @@ class Roller:
     def lose(self, address: str) -> None:
         """Forget a die that is out of reach."""
         self.dice.pop(address, None)
+        self._try()  # others may have waited for it
 
     def ask(self, kinds: tuple[int, ...], mark: object) -> None:
         """Note which dice the game waits for; another `mark` is another throw."""
         if mark != self._mark:
             self._mark, self._asked, self._since = mark, kinds, self._count
+            self._thrown = ()
+
+    def refused(self) -> None:
+        """Wait for the last throw again, unless the game went on meanwhile."""
+        if self._thrown:
+            self._asked, self._thrown, self._since = self._thrown, (), self._count
 
     def heard(self, address: str, data: bytes) -> None:
         """Take a message of a die."""
@@ -68,6 +77,9 @@ class Roller:
             self._count += 1
             die.rolled = self._count
             self._try()
+        elif said.set_down and die.rolling:
+            die.rolling = False
+            self._try()  # others may have waited for it
 
     def _try(self) -> None:
         """Throw when enough dice of each kind have come to rest."""
@@ -85,5 +97,5 @@ class Roller:
             else:
                 return
         if values and not any(die.rolling for die in self.dice.values()):
-            self._asked = ()
+            self._thrown, self._asked = self._asked, ()
             self.throw(values)

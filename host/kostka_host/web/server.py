@@ -106,6 +106,7 @@ class Site:
         self.hub = Hub(table, self.desk, begin, self.browsers.tell, self.stop)
         self.browsers.hub = self.hub
         self._radio: Bluetooth | None = None
+        self._roller: Roller | None = None
         self.app: ASGIApp = Guard(self._routes(), port)
 
     def listen(self, kind: int) -> None:
@@ -116,11 +117,21 @@ class Site:
         """
         roller = Roller(self._throw)
         self._radio = Bluetooth(roller, self.hub.call, kind)
+        self._roller = roller
         self.desk.asked = roller.ask
 
     def _throw(self, values: list[int]) -> None:
         line = self.desk.table.mirror.next_line
-        self.hub.wish(Wish(RADIO, PUBLIC, {"do": "faces", "faces": values, "n": line}))
+        message = {"do": "faces", "faces": values, "n": line}
+        self.hub.wish(Wish(RADIO, PUBLIC, message, self._thrown))
+
+    def _thrown(self, reply: dict[str, Any]) -> None:
+        """Take the answer to a throw by Bluetooth; nobody but the page can say why not."""
+        if not reply["ok"]:
+            text, *args = reply["err"]
+            self.desk.table.notes.append((text, args))
+            if self._roller is not None:
+                self._roller.refused()
 
     def _tell_links(self, links: list[str]) -> None:
         self.browsers.new_game()

@@ -87,6 +87,8 @@ class Desk:
         self.buzzer = part("buzzer")  # type: ignore[operator]
         yield
         self._supply = part("supply")  # type: ignore[operator]
+        if self._supply is not None:
+            self._take_budget()  # the lowest, until it has been read
         yield
         self.reader = part("reader")  # type: ignore[operator]
         yield
@@ -127,8 +129,11 @@ class Desk:
         if self._supply is not None and _passed(self._supply_ms, now_ms):
             self._supply_ms = (now_ms + _SUPPLY_MS) & _TICKS
             if self._level.read(self._supply.read_u16()):  # type: ignore[attr-defined]
-                self.table.lights.supply_ma = self._level.budget_ma
-                self.table.lights.configure()
+                self._take_budget()
+
+    def _take_budget(self) -> None:
+        self.table.lights.supply_ma = self._level.budget_ma
+        self.table.lights.configure()
 
     # What happens at the table ---------------------------------------------------------------
 

@@ -291,8 +291,10 @@ class Dice:
         else:
             self._faulty |= bit
         if verdict.kind in _WORDS and (self._fresh[n] or verdict.kind == _FAULT):
-            args = [self._label(value, n) for value in verdict.candidates]
-            self.table.note(KostkaError(_WORDS[verdict.kind], self.numbers[n] + 1, *args))
+            pair = verdict.candidates if self._places[self.numbers[n]][4] == PUBLIC else ()
+            args = [self._label(value, n) for value in pair]
+            text = _WORDS[verdict.kind] if args or not verdict.candidates else "dice.leans"
+            self.table.note(KostkaError(text, self.numbers[n] + 1, *args))
         elif verdict.kind == _FACE and not self._fresh[n]:
             self.table.note(KostkaError("dice.stale", self.numbers[n] + 1))
         if verdict.kind in (_FACE, _EMPTY):
@@ -378,7 +380,7 @@ class Dice:
             self._news = not link.tell("cups", self.fields())  # type: ignore[attr-defined]
 
     def fields(self) -> list[tuple[str, object]]:
-        """Return what the cups say, as fields of a message."""
+        """Return what the cups say, as fields of a message; no value that is under a hood."""
         kinds = [0] * len(self._places)
         values, waits = list(kinds), list(kinds)
         pairs: list[object] = []
@@ -386,10 +388,11 @@ class Dice:
             for i in range(len(self.numbers)):
                 n = self.numbers[i]
                 verdict = self.cups.cups[i].verdict
-                kinds[n], values[n] = verdict.kind, max(verdict.value, 0)
+                kinds[n] = verdict.kind
                 waits[n] = self.waits[i] if i < len(self.waits) else 0
-                if verdict.candidates:
-                    pairs.append([n] + list(verdict.candidates))
+                if self._places[n][4] == PUBLIC:
+                    values[n] = max(verdict.value, 0)
+                    pairs += [[n] + list(verdict.candidates)] if verdict.candidates else []
         return [("k", kinds), ("v", values), ("w", waits), ("c", pairs)]
 
 

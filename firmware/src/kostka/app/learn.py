@@ -6,10 +6,12 @@ Loaded for a moment.
 """
 
 from kostka.compat import const
-from kostka.errors import OptionError
+from kostka.errors import KostkaError, OptionError
 
 TYPE_CHECKING = False  # checkers read it as true
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kostka.app.dice import Dice
     from kostka.app.table import Table
     from kostka.sense.cups import Cup, Cups
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     Words = tuple[object, ...]
 
 _PLACINGS = const(6)  # of a die, to learn the gains of a cup
+_MISFIT = 270.0  # no single die explains readings beyond that; sensors to be calibrated reach 90
 _MOVING = const(1)  # as kostka.sense.verdict has it
 _UNDO = const(3)  # a key
 
@@ -72,6 +75,16 @@ class Procedure:
         self.say(state)
         end(self.table)
 
+    def finish(self, keep: "Callable[[], None]") -> None:
+        """Keep what was learned, and end; where it cannot be written all stays as it was."""
+        try:
+            keep()
+        except OSError as problem:
+            self.end("stopped")
+            self.table.note(KostkaError("learn.write", str(problem)))
+            return
+        self.end("kept")
+
 
 class _InCup(Procedure):
     """One that has a cup."""
@@ -109,7 +122,11 @@ class _InCup(Procedure):
             self._expect(cups, number)
             self.say("empty")
         elif self._lies(cups, cup, number):
-            self._take(cups, cup, number)
+            if cup.misfit > _MISFIT:
+                self._expect(cups, number)
+                self.say("again")
+            else:
+                self._take(cups, cup, number)
 
     def _expect(self, cups: "Cups", number: int) -> None:
         self._empty = False
@@ -166,9 +183,13 @@ class Enroll(_InCup):
             learning.laid[learning.worst] = False
             self.done -= 1
             return learning.worst
-        if self.dice.path is not None:
-            kept.keep_die(self.dice.path, self._name, self._kind, made)
-        self.end("kept")
+        path = self.dice.path
+
+        def keep() -> None:
+            if path is not None:
+                kept.keep_die(path, self._name, self._kind, made)
+
+        self.finish(keep)
         return -1
 
 
@@ -204,11 +225,14 @@ class Gains(_InCup):
             self._expect(cups, number)
             self.say("next")
             return
-        cup.gains = self._learned.gains()
-        if self.dice.path is not None:
-            values = [round(gain * kept.SCALE) for gain in cup.gains]
-            kept.keep(self.dice.path, "gains", self.cup, values)
-        self.end("kept")
+        gains, path = self._learned.gains(), self.dice.path
+
+        def keep() -> None:
+            if path is not None:
+                kept.keep(path, "gains", self.cup, [round(gain * kept.SCALE) for gain in gains])
+            cup.gains = gains
+
+        self.finish(keep)
 
 
 class Tare(Procedure):
@@ -240,10 +264,13 @@ class Tare(Procedure):
         from kostka.app import kept
 
         path = self._dice.path
-        for i in range(self.count if path is not None else 0):
-            kept.keep(str(path), "tare", self._dice.numbers[i], list(cups.cups[i].tare))
-        self.done = self.count
-        self.end("kept")
+
+        def keep() -> None:
+            for i in range(self.count if path is not None else 0):
+                kept.keep(str(path), "tare", self._dice.numbers[i], list(cups.cups[i].tare))
+            self.done = self.count
+
+        self.finish(keep)
 
 
 def begin(

@@ -36,7 +36,8 @@ class Marks(Scene):
 class Cells(Procedure):
     """Walks over the cells: each is lit until a token stands on it, and only there.
 
-    RIGHT passes over a cell that does not see its token; `odd` has (cell, cell seen or -1).
+    RIGHT passes over a cell that does not see its token; `odd` has (cell, cell seen or -1). What
+    stands there from before, or a sensor that is stuck, counts only once it has been off.
     """
 
     what = "cells"
@@ -47,8 +48,12 @@ class Cells(Procedure):
         self._marks = _marks(table)
         self.count = len(cells)
         self._seen = -1
-        self._lifted = True
+        self._stays = self._on()
         self._point()
+
+    def _on(self) -> list[int]:
+        picture = self.table.picture
+        return [i for i in range(len(picture.cell_bit)) if picture.cells[i >> 3] >> (i & 7) & 1]
 
     def _point(self) -> None:
         if self.done == self.count:
@@ -64,14 +69,14 @@ class Cells(Procedure):
         picture = self.table.picture
         if self.state not in ("put", "wrong") or not picture.settled:
             return
-        found = [i for i in range(len(picture.cell_bit)) if picture.cells[i >> 3] >> (i & 7) & 1]
-        if not found:
-            self._lifted = True
-        elif found == [self.at] and self._lifted:
-            self._lifted = False
+        found = self._on()
+        self._stays = [cell for cell in self._stays if cell in found]
+        found = [cell for cell in found if cell not in self._stays]
+        if found == [self.at]:
+            self._stays = self._on()
             self.done += 1
             self._point()
-        elif self._lifted and found[0] != self._seen:
+        elif found and found[0] != self._seen:
             self._seen = found[0]
             self._marks.mark([self.at], RED)
             self.say("wrong")
@@ -81,7 +86,7 @@ class Cells(Procedure):
         if event >> 1 & 7 == _RIGHT and not event & 1:
             self.odd.append([self.at, self._seen])
             self.done += 1
-            self._lifted = False
+            self._stays = self._on()
             self._point()
         else:
             Procedure.key(self, event)

@@ -13,12 +13,11 @@ if TYPE_CHECKING:
 
 def learn(server: "Server", message: "Message") -> "Fields":
     """Begin a procedure, or end one; raises like kostka.app.learn.begin()."""
-    kind = number(message, "die")
     server._table.learn(
         str(message.get("w")),
         str(message.get("name") or ""),
-        kind if kind > 0 else 6,
-        max(number(message, "cup"), 0),
+        number(message, "die") if "die" in message else 6,
+        number(message, "cup") if "cup" in message else 0,
         number(message, "cell"),
     )
     return []

@@ -103,7 +103,7 @@ MESSAGES = (
         "What the dice cups say, when it changes; lists have an entry for each cup of the board.",
         (
             ("k", "[int]", "", True, "0 empty, 1 moving, 2 face, 3 cocked, 4 foreign, 5 fault"),
-            ("v", "[int]", "", True, "value of a face, else 0"),
+            ("v", "[int]", "", True, "value of a face, else 0; 0 under a hood"),
             ("w", "[int]", "", True, "kind of die that a cup waits for, 0: none"),
             ("c", "[[cup, value, value]]", "", True, "the values between which a die is cocked"),
         ),

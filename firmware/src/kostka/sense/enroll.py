@@ -34,8 +34,9 @@ class Enrollment:
         self.die = die
         self.laid = [False] * count
         self.residual_deg = 0.0
-        self.worst = -1  # the face that fits worst
+        self.worst = -1  # the face to lay again: it fits worst for how often it was laid
         self._gap = gap
+        self._times = [0] * count  # that a face was laid
         self._ups = shape(die.faces)
         self._angle = [0.0] * count
         self._height = [0.0] * count
@@ -51,6 +52,7 @@ class Enrollment:
         self._length[face] = sqrt(side * side + moment[2] * moment[2])
         self._level[face] = (moment[0] / (side + 1e-9), moment[1] / (side + 1e-9))
         self._place[face] = (place[0], place[1])
+        self._times[face] += 1
         self.laid[face] = True
 
     def next_face(self) -> int:
@@ -107,13 +109,19 @@ class Enrollment:
         return self.die.inradius + rise, (x, y, z)
 
     def _judge(self, direction: "tuple[float, float, float]") -> None:
+        """Find the residual, and the worst face.
+
+        One bad face of a d4, or of a pair of a d6, spoils others as much: so one that is right
+        and was laid again must not be asked for again and again.
+        """
         total = 0.0
         worst = -1.0
         for face in range(len(self._ups)):
             off = polar(dot(self._ups[face], direction)) - self._angle[face]
             total += off * off
-            if abs(off) > worst:
-                worst = abs(off)
+            share = abs(off) / self._times[face]
+            if share > worst:
+                worst = share
                 self.worst = face
         self.residual_deg = sqrt(total / len(self._ups)) * 180 / pi
 
