@@ -19,7 +19,20 @@ for folder in ("probe", "diff", "conformance", "journals", "rules", "web", "host
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out what takes long, unless KOSTKA_LONG is set."""
+    """Spread the files of each folder over the whole run; leave out what takes long.
+
+    Those that wait for boards and browsers then run beside those that compute. With KOSTKA_LONG
+    nothing is left out.
+    """
+    files: dict[Path, list[Path]] = {}
+    for item in items:
+        folder = files.setdefault(item.path.parent, [])
+        if item.path not in folder:
+            folder.append(item.path)
+    places = {
+        path: (n / len(some), path) for some in files.values() for n, path in enumerate(some)
+    }
+    items.sort(key=lambda item: places[item.path])
     if not os.environ.get("KOSTKA_LONG"):
         skip = pytest.mark.skip(reason="takes long; KOSTKA_LONG=1 runs it")
         for item in items:
