@@ -45,7 +45,7 @@ def hooked_up(board: WiredVirtual) -> WiredVirtual:
         _prove(board.jig, layout.profile(layout.FULL))
         board.wire(board.jig, layout.profile(layout.FULL))
         board.start()
-    except BaseException:
+    except BaseException:  # also Ctrl-C: nobody else could end the processes
         board.close()
         raise
     return board
@@ -69,7 +69,7 @@ def hook_up_port(board: Board, jig: str) -> None:
         board.wire(link, layout.profile(layout.FULL))
         board.start()
         _await_port(selector)
-    except BaseException:
+    except BaseException:  # also Ctrl-C: nobody else could close the port of the jig
         link.close()
         raise
 
